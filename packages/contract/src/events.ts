@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { ids, instant, voiceId } from './common.ts'
+import { usage } from './usages.ts'
+
+const synthesisCompleted = z.object({
+  synthesis_id: ids.synthesis,
+  payment_intent_id: ids.paymentIntent,
+  developer_id: ids.developer,
+  voice_id: voiceId,
+  usage,
+  seconds: z.number(),
+  created_at: instant,
+})
+
+const escrowSettled = z.object({
+  escrow_id: ids.escrow,
+  synthesis_id: ids.synthesis,
+  payment_intent_id: ids.paymentIntent,
+  developer_id: ids.developer,
+  reason: z.string().optional(),
+})
+
+const licenceRevoked = z.object({
+  licence_id: ids.licence,
+  synthesis_id: ids.synthesis,
+  developer_id: ids.developer,
+  reason: z.string(),
+})
+
+/**
+ * What the product tells the outside (webhooks) and itself (jobs): each is an outbox row written in the
+ * transaction that makes it true.
+ */
+export const events = {
+  'synthesis.completed': synthesisCompleted,
+  'escrow.released': escrowSettled,
+  'escrow.refunded': escrowSettled,
+  'licence.revoked': licenceRevoked,
+} as const
+
+export type EventType = keyof typeof events
+export type EventPayload<T extends EventType> = z.infer<(typeof events)[T]>

@@ -1,0 +1,23 @@
+import type { RouteSpec } from './route.ts'
+import { billingRoutes } from './routes/billing.ts'
+import { developerRoutes } from './routes/developers.ts'
+import { healthRoutes } from './routes/health.ts'
+import { identityRoutes } from './routes/identity.ts'
+import { privacyRoutes } from './routes/privacy.ts'
+import { synthesisRoutes } from './routes/syntheses.ts'
+import { talentRoutes } from './routes/talents.ts'
+import { voiceRoutes } from './routes/voices.ts'
+
+/** Every call of the API by its operation name. */
+export const routes = {
+  ...identityRoutes,
+  ...developerRoutes,
+  ...billingRoutes,
+  ...talentRoutes,
+  ...voiceRoutes,
+  ...synthesisRoutes,
+  ...privacyRoutes,
+  ...healthRoutes,
+} as const satisfies Record<string, RouteSpec>
+
+export type RouteName = keyof typeof routes

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { euro, ids, instant, page, voiceId } from '../common.ts'
+import { checkState, escrowState } from '../escrow-states.ts'
+import { anyone, defineRoutes, developerOrKey, signedIn } from '../route.ts'
+import { maxTextCharacters, usage } from '../usages.ts'
+
+/** Characters are Unicode code points, so that an emoji counts once. */
+function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
+
+export const synthesisRequest = z.strictObject({
+  text: z
+    .string()
+    .max(maxTextCharacters * 2, `text may hold at most ${maxTextCharacters} characters`)
+    .refine((text) => text.trim() !== '', 'text is empty')
+    .refine(
+      (text) => codePoints(text) <= maxTextCharacters,
+      `text may hold at most ${maxTextCharacters} characters`,
+    ),
+  voice_id: voiceId,
+  usage,
+  format: z.enum(['wav']).default('wav'),
+  speed: z.number().min(0.5).max(2).default(1),
+})
+export type SynthesisRequest = z.infer<typeof synthesisRequest>
+
+export const quote = z.object({
+  voice_id: voiceId,
+  usage,
+  estimated_seconds: z.number(),
+  price_per_second_eur: euro,
+  usage_factor: z.number(),
+  estimated_net_eur: euro,
+  vat_rate: z.number(),
+  estimated_gross_eur: euro,
+  minimum_net_eur: euro,
+})
+export type Quote = z.infer<typeof quote>
+
+export const verification = z.object({
+  watermark: checkState,
+  deepfake: checkState,
+  hold_until: instant,
+  frozen: z.boolean(),
+  can_release: z.boolean(),
+})
+
+export const escrow = z.object({
+  id: ids.escrow,
+  payment_intent_id: ids.paymentIntent,
+  synthesis_id: ids.synthesis,
+  state: escrowState,
+  amount_eur: euro,
+  created_at: instant,
+  released_at: instant.nullable(),
+  refunded_at: instant.nullable(),
+  reason: z.string().nullable(),
+  verification,
+})
+export type Escrow = z.infer<typeof escrow>
+
+export const synthesisEntry = z.object({
+  id: ids.synthesis,
+  voice_id: voiceId,
+  usage,
+  text: z.string(),
+  seconds: z.number(),
+  net_eur: euro,
+  created_at: instant,
+  payment_intent_id: ids.paymentIntent,
+  escrow_state: escrowState,
+  licence_token: z.string(),
+})
+export type SynthesisEntry = z.infer<typeof synthesisEntry>
+
+export const licenceCheck = z.object({
+  valid: z.boolean(),
+  error: z.string().nullable(),
+  meta: z
+    .object({
+      synthesis_id: ids.synthesis,
+      usage,
+      voice_id: voiceId,
+      talent_id: ids.talent.nullable(),
+      created_at: instant,
+      text: z.string().optional(),
+    })
+    .nullable(),
+})
+export type LicenceCheck = z.infer<typeof licenceCheck>
+
+export const synthesisRoutes = defineRoutes({
+  synthesize: {
+    method: 'POST',
+    path: '/v1/synthesize',
+    summary: 'Speaks a text: watermarked audio with a licence token in X-License-Token',
+    access: developerOrKey,
+    stage: 'live',
+    limit: 'synthesis',
+    body: synthesisRequest,
+    answer: 'audio',
+  },
+  quoteSynthesis: {
+    method: 'POST',
+    path: '/v1/synthesize/quote',
+    summary: 'What a synthesis would cost, before it is made',
+    access: developerOrKey,
+    stage: 'live',
+    limit: 'ordinary',
+    body: synthesisRequest,
+    answer: quote,
+  },
+  listSyntheses: {
+    method: 'GET',
+    path: '/v1/syntheses',
+    summary: "The developer's syntheses, newest first",
+    access: developerOrKey,
+    stage: 'live',
+    limit: 'ordinary',
+    query: page(10),
+    answer: z.object({ items: z.array(synthesisEntry), next_cursor: z.string().nullable() }),
+  },
+  getSynthesisAudio: {
+    method: 'GET',
+    path: '/v1/syntheses/:synthesis_id/audio',
+    summary: 'The stored audio of a synthesis, again',
+    access: developerOrKey,
+    stage: 'live',
+    limit: 'ordinary',
+    params: z.object({ synthesis_id: ids.synthesis }),
+    answer: 'audio',
+  },
+  listEscrows: {
+    method: 'GET',
+    path: '/v1/escrows',
+    summary: 'Held payments that the signed-in person may see, newest first',
+    access: signedIn,
+    stage: 'live',
+    limit: 'ordinary',
+    query: page(10),
+    answer: z.object({ escrows: z.array(escrow), next_cursor: z.string().nullable() }),
+  },
+  getEscrow: {
+    method: 'GET',
+    path: '/v1/escrow/:payment_intent_id',
+    summary: 'One held payment by its payment intent',
+    access: { kind: 'people', by: ['session', 'key'], roles: 'any' },
+    stage: 'live',
+    limit: 'ordinary',
+    params: z.object({ payment_intent_id: ids.paymentIntent }),
+    answer: escrow,
+  },
+  checkLicence: {
+    method: 'GET',
+    path: '/v1/compliance/:token',
+    summary: 'Whether a licence token is valid, and for what',
+    access: anyone,
+    stage: 'live',
+    limit: 'public_check',
+    params: z.object({ token: z.string().min(1).max(4096) }),
+    answer: licenceCheck,
+  },
+  getJwks: {
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    summary: 'The public keys that licence tokens are signed with',
+    access: anyone,
+    stage: 'live',
+    limit: 'none',
+    answer: z.object({ keys: z.array(z.looseObject({ kid: z.string() })) }),
+  },
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { euro, ids, page, voiceId } from '../common.ts'
+import { anyone, defineRoutes } from '../route.ts'
+import { tier, voiceCategory } from '../usages.ts'
+
+export const voiceState = z.enum(['uploaded', 'training', 'ready', 'failed', 'withdrawn'])
+export type VoiceState = z.infer<typeof voiceState>
+
+export const voice = z.object({
+  voice_id: voiceId,
+  name: z.string(),
+  locale: z.string(),
+  tier,
+  category: voiceCategory,
+  description: z.string(),
+  /** What makes the voice, said honestly. */
+  made_by: z.string(),
+  status: voiceState,
+  price_per_second_eur: euro,
+  talent_id: ids.talent.nullable(),
+})
+export type Voice = z.infer<typeof voice>
+
+export const voiceRoutes = defineRoutes({
+  listVoices: {
+    method: 'GET',
+    path: '/v1/voices',
+    summary: 'Ready and consented voices, with their price',
+    access: anyone,
+    stage: 'live',
+    limit: 'ordinary',
+    query: page(50).extend({
+      language: z.string().max(20).optional(),
+      tier: tier.optional(),
+      category: voiceCategory.optional(),
+    }),
+    answer: z.object({ items: z.array(voice), next_cursor: z.string().nullable() }),
+  },
+  getVoice: {
+    method: 'GET',
+    path: '/v1/voices/:voice_id',
+    summary: 'One voice and its status',
+    access: anyone,
+    stage: 'live',
+    limit: 'ordinary',
+    params: z.object({ voice_id: voiceId }),
+    answer: voice,
+  },
+})
