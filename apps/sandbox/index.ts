@@ -1,0 +1,5 @@
+export { type Account, type AccountSeed, DEMO_ACCOUNTS } from './src/accounts.ts'
+export type { Clock, ClockState, ClockStep } from './src/clock/clock.ts'
+export { GITHUB_CLIENT } from './src/github/client.ts'
+export { GOOGLE_CLIENT } from './src/google/client.ts'
+export { type Sandbox, type SandboxOptions, startSandbox } from './src/sandbox.ts'
