@@ -1,0 +1,84 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { fromCents, vatRateBasisPoints } from '@viva-voce/money'
+import { z } from 'zod'
+import { env } from './env.ts'
+
+/** The settings with their meaning. Times in milliseconds, money in micro-euro. */
+export type Config = ReturnType<typeof readConfig>
+
+/** What the product is called, once. */
+export const productName = 'Viva Voce'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Reads and checks the environment; throws one error that names every setting that is wrong. */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const parsed = env.safeParse(withoutEmpty(environment))
+  if (!parsed.success) throw new Error(`The settings are wrong:\n${z.prettifyError(parsed.error)}`)
+  const e = parsed.data
+  const apiUrl = e.API_URL ?? `http://localhost:${e.PORT}`
+  if (!(e.PLATFORM_COUNTRY in vatRateBasisPoints)) {
+    throw new Error(
+      `The settings are wrong:\nPLATFORM_COUNTRY ${e.PLATFORM_COUNTRY} is not an EU member state`,
+    )
+  }
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    logLevel: e.LOG_LEVEL,
+    trustProxy: e.TRUST_PROXY,
+    apiUrl,
+    webUrl: e.WEB_URL ?? apiUrl,
+    webDist: resolve(e.WEB_DIST ?? 'apps/web/dist'),
+    /** Cookies are Secure and __Host- when people reach us by https. */
+    secureCookies: apiUrl.startsWith('https:'),
+    database: { url: e.DATABASE_URL, connections: e.DATABASE_CONNECTIONS },
+    objectsDir: resolve(e.DATA_DIR, 'objects'),
+    secretKey: e.SECRET_KEY,
+    clockUrl: e.CLOCK_URL,
+    adminEmails: new Set(e.ADMIN_EMAILS.map((email) => email.toLowerCase())),
+    platformCountry: e.PLATFORM_COUNTRY,
+    promotionalCreditMicros: fromCents(e.PROMOTIONAL_CREDIT_CENTS),
+    google: client('GOOGLE', e.GOOGLE_CLIENT_ID, e.GOOGLE_CLIENT_SECRET, {
+      issuer: e.GOOGLE_ISSUER_URL,
+    }),
+    github: client('GITHUB', e.GITHUB_CLIENT_ID, e.GITHUB_CLIENT_SECRET, {
+      url: e.GITHUB_URL,
+      apiUrl: e.GITHUB_API_URL,
+    }),
+    speech: {
+      threads: e.SPEECH_THREADS ?? availableParallelism(),
+      queue: e.SPEECH_QUEUE,
+      timeoutMs: e.SPEECH_TIMEOUT_MS,
+    },
+    limits: {
+      ordinary: { points: e.LIMIT_ORDINARY_PER_SECOND, windowSeconds: 1 },
+      synthesis: { points: e.LIMIT_SYNTHESIS_PER_SECOND, windowSeconds: 1 },
+      sign_in: { points: e.LIMIT_SIGN_IN_PER_MINUTE, windowSeconds: 60 },
+      public_check: { points: e.LIMIT_PUBLIC_CHECK_PER_SECOND, windowSeconds: 1 },
+    },
+    sessionMs: 14 * dayMs,
+    escrowHoldMs: 7 * dayMs,
+  }
+}
+
+function withoutEmpty(environment: Record<string, string | undefined>) {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+}
+
+/** A provider is on when both halves of its credentials are set, off when neither is. */
+function client<T extends object>(
+  name: string,
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+  rest: T,
+) {
+  if (!clientId && !clientSecret) return null
+  if (!clientId || !clientSecret) {
+    throw new Error(
+      `The settings are wrong:\n${name}_CLIENT_ID and ${name}_CLIENT_SECRET go together`,
+    )
+  }
+  return { clientId, clientSecret, ...rest }
+}

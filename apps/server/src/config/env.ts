@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+)
+
+/**
+ * Every setting that the server reads from its environment, as flat values; config.ts gives them meaning.
+ * Nobody but this folder reads process.env.
+ */
+export const env = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('localhost'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.string().startsWith('postgres'),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(12),
+  /** The deployment's one secret; keys for sealing and for the watermark are derived from it. */
+  SECRET_KEY: z.string().min(32),
+  API_URL: z.url().optional(),
+  WEB_URL: z.url().optional(),
+  WEB_DIST: z.string().optional(),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** An address that answers {"offset_ms": n}; without it the system's time is used. */
+  CLOCK_URL: z.url().optional(),
+  ADMIN_EMAILS: list.default([]),
+  PLATFORM_COUNTRY: z.string().length(2).default('DE'),
+  PROMOTIONAL_CREDIT_CENTS: z.coerce.number().int().min(0).max(10_000).default(200),
+  GOOGLE_ISSUER_URL: z.url().default('https://accounts.google.com'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GITHUB_URL: z.url().default('https://github.com'),
+  GITHUB_API_URL: z.url().default('https://api.github.com'),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  SPEECH_THREADS: z.coerce.number().int().min(1).max(64).optional(),
+  SPEECH_QUEUE: z.coerce.number().int().min(0).max(10_000).default(64),
+  SPEECH_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(120_000),
+  LIMIT_ORDINARY_PER_SECOND: z.coerce.number().int().min(1).default(100),
+  LIMIT_SYNTHESIS_PER_SECOND: z.coerce.number().int().min(1).default(20),
+  LIMIT_SIGN_IN_PER_MINUTE: z.coerce.number().int().min(1).default(60),
+  LIMIT_PUBLIC_CHECK_PER_SECOND: z.coerce.number().int().min(1).default(20),
+})
+export type Env = z.infer<typeof env>

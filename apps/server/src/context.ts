@@ -1,0 +1,87 @@
+import { fileURLToPath } from 'node:url'
+import type { LimitClass } from '@viva-voce/contract'
+import type { Config } from './config/config.ts'
+import { createKeyring, type Keyring } from './domains/licences/keyring.ts'
+import { createProviders, type Providers } from './integrations/oauth/providers.ts'
+import { type Clock, followingClock, systemClock } from './kit/clock.ts'
+import { type Db, openDb } from './kit/db.ts'
+import { createIds, type Ids } from './kit/ids.ts'
+import { createLimiter, type Limiter } from './kit/limiter.ts'
+import { createLogger, type Logger } from './kit/logger.ts'
+import { folderObjectStore, type ObjectStore } from './kit/object-store.ts'
+import { type Random, systemRandom } from './kit/random.ts'
+import { deriveKey } from './kit/seal.ts'
+import { createSpeechWork, type SpeechWork } from './work/speech-work.ts'
+
+/** Everything that an endpoint or a job may use, wired by hand once per process. */
+export interface Context {
+  config: Config
+  logger: Logger
+  db: Db
+  clock: Clock
+  random: Random
+  ids: Ids
+  objects: ObjectStore
+  limiter: Limiter<Exclude<LimitClass, 'none'>>
+  speech: SpeechWork
+  keyring: Keyring
+  providers: Providers
+  /** This process in the `processes` table; leases name it. */
+  processId: string
+  close(): Promise<void>
+}
+
+/** What tests and the seed put in place of the real thing. */
+export interface ContextOverrides {
+  clock?: Clock
+  random?: Random
+  logger?: Logger
+}
+
+/** Opens everything; `close` closes it in the opposite order. */
+export async function createContext(
+  config: Config,
+  overrides: ContextOverrides = {},
+): Promise<Context> {
+  const logger = overrides.logger ?? createLogger({ level: config.logLevel, name: 'viva-voce' })
+  const clock = overrides.clock ?? (await clockOf(config, logger))
+  const random = overrides.random ?? systemRandom
+  const ids = createIds(clock, random)
+  const db = openDb({ ...config.database, logger })
+  const limiter = createLimiter({ url: config.database.url, limits: config.limits, logger })
+  const speech = createSpeechWork({
+    ...config.speech,
+    filename: fileURLToPath(import.meta.resolve('./work/speech-tasks.ts')),
+    watermarkKey: deriveKey(config.secretKey, 'watermark/1'),
+  })
+  const keyring = createKeyring({
+    sealKey: deriveKey(config.secretKey, 'seal/1'),
+    random,
+    ids,
+    clock,
+  })
+  return {
+    config,
+    logger,
+    db,
+    clock,
+    random,
+    ids,
+    objects: folderObjectStore(config.objectsDir),
+    limiter,
+    speech,
+    keyring,
+    providers: createProviders(config),
+    processId: ids.next('proc'),
+    async close() {
+      await speech.close()
+      await limiter.close()
+      await db.destroy()
+      clock.stop()
+    },
+  }
+}
+
+function clockOf(config: Config, logger: Logger): Promise<Clock> | Clock {
+  return config.clockUrl ? followingClock(config.clockUrl, logger) : systemClock
+}

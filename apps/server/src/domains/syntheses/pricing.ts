@@ -1,0 +1,87 @@
+import type { Quote, SynthesisRequest } from '@viva-voce/contract'
+import {
+  type Micros,
+  minimumNetMicros,
+  priceOf,
+  toEuro,
+  usageFactorHundredths,
+  vatOn,
+  vatRateFor,
+} from '@viva-voce/money'
+import type { Context } from '../../context.ts'
+import { vatCustomerOf } from '../developers/developers.ts'
+import type { SpeakableVoice } from '../voices/voices.ts'
+
+/** The terms of a synthesis, fixed when it begins. */
+export interface Terms {
+  pricePerSecondMicros: Micros
+  usageFactorHundredths: bigint
+  vatRateBasisPoints: bigint
+}
+
+/** Speech of ordinary text in the catalogue's slowest voice, with room: seconds for each character. */
+const secondsPerLetter = 0.085
+/** A figure is spoken as words: "7" is as long as a short word, "€" too. */
+const secondsPerFigure = 0.5
+const estimateRateHz = 1_000
+
+/** How long a text will take to speak, in seconds; meant to be a little too much rather than too little. */
+export function estimateSeconds(text: string, speed: number): number {
+  const figures = text.match(/[\p{N}\p{Sc}%&@#+=]/gu)?.length ?? 0
+  const seconds = (text.length - figures) * secondsPerLetter + figures * secondsPerFigure + 0.5
+  return seconds / speed
+}
+
+export async function termsOf(
+  ctx: Context,
+  developerId: string,
+  voice: SpeakableVoice,
+  usage: SynthesisRequest['usage'],
+): Promise<Terms> {
+  return {
+    pricePerSecondMicros: voice.pricePerSecondMicros,
+    usageFactorHundredths: usageFactorHundredths[usage],
+    vatRateBasisPoints: vatRateFor(
+      await vatCustomerOf(ctx, developerId),
+      ctx.config.platformCountry,
+    ),
+  }
+}
+
+/** Net price and VAT of `sampleCount` samples under the terms. */
+export function chargeFor(
+  terms: Terms,
+  length: { sampleCount: number; sampleRateHz: number },
+): { netMicros: Micros; vatMicros: Micros } {
+  const netMicros = priceOf({
+    ...terms,
+    sampleCount: BigInt(length.sampleCount),
+    sampleRateHz: length.sampleRateHz,
+  })
+  return { netMicros, vatMicros: vatOn(netMicros, terms.vatRateBasisPoints) }
+}
+
+/** Net price and VAT of the estimated length: what is held while the synthesis runs. */
+export function estimateCharge(terms: Terms, seconds: number) {
+  return chargeFor(terms, {
+    sampleCount: Math.ceil(seconds * estimateRateHz),
+    sampleRateHz: estimateRateHz,
+  })
+}
+
+/** What a synthesis would cost, for the person who asks before. */
+export function quoteOf(request: SynthesisRequest, terms: Terms): Quote {
+  const seconds = estimateSeconds(request.text, request.speed)
+  const { netMicros, vatMicros } = estimateCharge(terms, seconds)
+  return {
+    voice_id: request.voice_id,
+    usage: request.usage,
+    estimated_seconds: Math.round(seconds * 10) / 10,
+    price_per_second_eur: toEuro(terms.pricePerSecondMicros),
+    usage_factor: Number(terms.usageFactorHundredths) / 100,
+    estimated_net_eur: toEuro(netMicros),
+    vat_rate: Number(terms.vatRateBasisPoints) / 10_000,
+    estimated_gross_eur: toEuro(netMicros + vatMicros),
+    minimum_net_eur: toEuro(minimumNetMicros),
+  }
+}

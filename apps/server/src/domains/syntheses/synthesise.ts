@@ -1,0 +1,74 @@
+import type { SynthesisRequest } from '@viva-voce/contract'
+import type { Context } from '../../context.ts'
+import { ApiError } from '../../kit/api-error.ts'
+import { inTransaction } from '../../kit/db.ts'
+import { watermarkKeyVersion } from '../../work/speech-work.ts'
+import { speakableVoice } from '../voices/voices.ts'
+import { abandon } from './abandon.ts'
+import { type Begun, type Buyer, begin, requestHash } from './begin.ts'
+import { complete } from './complete.ts'
+import { fileInfo } from './file-info.ts'
+import { type FinishedSynthesis, readFinished } from './finished.ts'
+import { estimateCharge, estimateSeconds, termsOf } from './pricing.ts'
+
+/** The longest speech of one synthesis: 5,000 characters at half speed, with room. */
+const maxSeconds = 15 * 60
+
+/**
+ * The product's main job: speaks, marks, stores and charges, or does none of it.
+ * Refuses with 404, 409, 403, 422, 402 or 503 before anything is charged. The same idempotency key with the
+ * same request gives the same answer and one charge; with another request it is 422.
+ */
+export async function synthesise(
+  ctx: Context,
+  request: SynthesisRequest,
+  buyer: Buyer,
+): Promise<FinishedSynthesis> {
+  const voice = await speakableVoice(ctx, request.voice_id)
+  ctx.speech.refuseWhenFull()
+  const terms = await termsOf(ctx, buyer.developerId, voice, request.usage)
+  const charge = estimateCharge(terms, estimateSeconds(request.text, request.speed))
+  const begun = await inTransaction(ctx.db, (tx) =>
+    begin(ctx, tx, {
+      request,
+      buyer,
+      voice,
+      terms,
+      holdMicros: charge.netMicros + charge.vatMicros,
+      hash: requestHash(request),
+    }),
+  )
+  if (begun.kind === 'finished') return readFinished(ctx, begun.synthesisId)
+  return speakAndComplete(ctx, request, begun)
+}
+
+/** From here on something is held, so every way out either completes the synthesis or gives the hold back. */
+async function speakAndComplete(
+  ctx: Context,
+  request: SynthesisRequest,
+  begun: Extract<Begun, { kind: 'begun' }>,
+): Promise<FinishedSynthesis> {
+  const { synthesisId } = begun
+  try {
+    const spoken = await ctx.speech.speak({
+      voiceId: request.voice_id,
+      text: request.text,
+      speed: request.speed,
+      maxSeconds,
+      payload: begun.number,
+      keyVersion: watermarkKeyVersion,
+      info: fileInfo(ctx, begun),
+    })
+    await ctx.objects.put(begun.objectKey, spoken.wav)
+    await complete(ctx, begun, spoken)
+    ctx.logger.info({ synthesisId, ...spoken.timings }, 'synthesis completed')
+    return await readFinished(ctx, synthesisId, spoken.wav)
+  } catch (error) {
+    await abandon(ctx, synthesisId, reasonOf(error))
+    throw error
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof ApiError ? error.code : 'internal'
+}

@@ -1,0 +1,7 @@
+import { routes } from '@viva-voce/contract'
+import { endpoint } from '../../http/endpoint.ts'
+import { readVoice } from './voices.ts'
+
+export const getVoice = endpoint(routes.getVoice, async ({ ctx, params }) =>
+  readVoice(ctx, params.voice_id),
+)

@@ -1,0 +1,57 @@
+import { createKey } from './domains/developers/create-key.ts'
+import { listKeys } from './domains/developers/list-keys.ts'
+import { revokeKey } from './domains/developers/revoke-key.ts'
+import { getEscrow } from './domains/escrows/get-escrow.ts'
+import { listEscrows } from './domains/escrows/list-escrows.ts'
+import { getReady } from './domains/health/get-ready.ts'
+import { getStatus } from './domains/health/get-status.ts'
+import { getWorkerReady } from './domains/health/get-worker-ready.ts'
+import { endSession } from './domains/identity/end-session.ts'
+import { finishSignIn } from './domains/identity/finish-sign-in.ts'
+import { getMe } from './domains/identity/get-me.ts'
+import { listAcceptances } from './domains/identity/list-acceptances.ts'
+import { listSessions } from './domains/identity/list-sessions.ts'
+import { logout } from './domains/identity/logout.ts'
+import { readLegalDocument } from './domains/identity/read-legal-document.ts'
+import { selectRole } from './domains/identity/select-role.ts'
+import { startSignIn } from './domains/identity/start-sign-in.ts'
+import { checkLicence } from './domains/licences/check-licence.ts'
+import { getJwks } from './domains/licences/get-jwks.ts'
+import { getSynthesisAudio } from './domains/syntheses/get-synthesis-audio.ts'
+import { listSyntheses } from './domains/syntheses/list-syntheses.ts'
+import { quoteSynthesis } from './domains/syntheses/quote-synthesis.ts'
+import { synthesize } from './domains/syntheses/synthesize.ts'
+import { getVoice } from './domains/voices/get-voice.ts'
+import { listVoices } from './domains/voices/list-voices.ts'
+import { getWallet } from './domains/wallets/get-wallet.ts'
+import type { Endpoints } from './http/register.ts'
+
+/** Which file answers which call. */
+export const endpoints: Endpoints = {
+  getMe,
+  startSignIn,
+  finishSignIn,
+  logout,
+  selectRole,
+  listAcceptances,
+  listSessions,
+  endSession,
+  readLegalDocument,
+  listKeys,
+  createKey,
+  revokeKey,
+  getWallet,
+  listVoices,
+  getVoice,
+  synthesize,
+  quoteSynthesis,
+  listSyntheses,
+  getSynthesisAudio,
+  listEscrows,
+  getEscrow,
+  checkLicence,
+  getJwks,
+  getStatus,
+  getReady,
+  getWorkerReady,
+}

@@ -1,0 +1,68 @@
+import { errorCodes, type Problem, problemType } from '@viva-voce/contract'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodError } from 'zod'
+import { ApiError } from '../kit/api-error.ts'
+
+/** The one place where a refusal becomes an answer (RFC 9457), and where an unexpected error is logged. */
+export function renderErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
+    const refusal = toApiError(error)
+    if (refusal.status >= 500 && refusal.code !== 'not_implemented')
+      logFailure(request, refusal, error)
+    return sendProblem(request, reply, refusal)
+  })
+}
+
+function logFailure(request: FastifyRequest, refusal: ApiError, error: Error): void {
+  const level = refusal.code === 'internal' ? 'error' : 'warn'
+  request.log[level]({ err: error }, `${refusal.code}: ${error.message}`)
+}
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: ApiError) {
+  const { fields, retryAfterSeconds, priceEur, topUpUrl } = refusal.extras
+  const body: Problem = {
+    type: problemType(refusal.code),
+    title: errorCodes[refusal.code].title,
+    status: refusal.status,
+    detail: refusal.message,
+    error: refusal.message,
+    code: refusal.code,
+    request_id: request.id,
+    ...(fields && { fields }),
+    ...(priceEur !== undefined && { price_eur: priceEur }),
+    ...(topUpUrl && { top_up_url: topUpUrl }),
+  }
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  return reply.code(refusal.status).type('application/problem+json').send(JSON.stringify(body))
+}
+
+/** Fastify's own refusals, by their code. */
+const fromFastify: Record<string, (error: FastifyError) => ApiError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    new ApiError('payload_too_large', 'The request body is too large.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new ApiError('unsupported_media_type', 'Send the body as application/json.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () =>
+    new ApiError('invalid_request', 'The body is not valid JSON.'),
+}
+
+function toApiError(error: FastifyError | ApiError): ApiError {
+  if (error instanceof ApiError) return error
+  const known = fromFastify[error.code ?? '']
+  if (known) return known(error)
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    return new ApiError('invalid_request', error.message)
+  }
+  return new ApiError('internal', 'Something went wrong on our side. Please try again.')
+}
+
+/** A validation refusal that names each field; the first one makes the sentence. */
+export function validationError(part: 'query' | 'body', error: ZodError): ApiError {
+  const fields = error.issues.map((issue) => ({
+    field: [part, ...issue.path].join('.'),
+    message: issue.message,
+  }))
+  const first = fields[0]!
+  const name = first.field.replace(/^(query|body)\.?/, '') || part
+  return new ApiError('validation_failed', `${name}: ${first.message}`, { fields })
+}

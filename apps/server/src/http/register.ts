@@ -1,0 +1,69 @@
+import { type RouteName, type RouteSpec, routes } from '@viva-voce/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodType } from 'zod'
+import type { Context } from '../context.ts'
+import { ApiError } from '../kit/api-error.ts'
+import { authenticate } from './authenticate.ts'
+import type { Endpoint } from './endpoint.ts'
+import { limitCall } from './limits.ts'
+import { validationError } from './problem.ts'
+import type { Viewer } from './viewer.ts'
+
+type LiveRouteName = {
+  [Name in RouteName]: (typeof routes)[Name]['stage'] extends 'live' ? Name : never
+}[RouteName]
+
+/** An endpoint for each live route: forgetting one is a type error. */
+export type Endpoints = Record<LiveRouteName, Endpoint>
+
+const viewers = new WeakMap<FastifyRequest, Viewer | null>()
+
+/** Gives every route of the contract its handler; a planned one answers 501 after the same checks of who calls. */
+export function registerRoutes(app: FastifyInstance, ctx: Context, endpoints: Endpoints): void {
+  for (const [name, route] of Object.entries(routes) as [RouteName, RouteSpec][]) {
+    const built = route.stage === 'live' ? endpoints[name as LiveRouteName] : null
+    app.route({
+      method: route.method,
+      url: route.path,
+      // Before the body is read: nobody uploads megabytes just to be told 401.
+      onRequest: async (request, reply) => {
+        const viewer = await authenticate(ctx, route, request)
+        await limitCall(ctx, route, viewer, request, reply)
+        viewers.set(request, viewer)
+      },
+      handler: async (request, reply) => {
+        if (!built) throw notImplemented(route)
+        const call = {
+          ctx,
+          viewer: viewers.get(request) ?? null,
+          params: parseParams(route.params, request.params),
+          query: parse('query', route.query, request.query),
+          body: parse('body', route.body, request.body),
+          request,
+          reply,
+        }
+        const result = await built.handle(call as Parameters<Endpoint['handle']>[0])
+        return typeof route.answer === 'string' ? result : route.answer.parse(result)
+      },
+    })
+  }
+}
+
+/** A path that no object can have is a path that leads nowhere. */
+function parseParams(schema: ZodType | undefined, value: unknown) {
+  if (!schema) return undefined
+  const result = schema.safeParse(value)
+  if (!result.success) throw new ApiError('not_found', 'There is nothing at this address.')
+  return result.data
+}
+
+function parse(part: 'query' | 'body', schema: ZodType | undefined, value: unknown) {
+  if (!schema) return undefined
+  const result = schema.safeParse(value)
+  if (!result.success) throw validationError(part, result.error)
+  return result.data
+}
+
+function notImplemented(route: RouteSpec): ApiError {
+  return new ApiError('not_implemented', `This is not available yet: ${route.summary}.`)
+}

@@ -1,0 +1,41 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from '../generated/database.ts'
+import type { Logger } from './logger.ts'
+
+export type Db = Kysely<DB>
+/** An open transaction. Services take it as an argument; only the edge (a request, a job) opens one. */
+export type Tx = Transaction<DB>
+
+const int8 = 20
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    // Money is bigint all the way: a JavaScript number would lose micro-euro from 9 billion euro on.
+    if (oid === int8) return (value: string) => BigInt(value)
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+} as pg.CustomTypesConfig
+
+/** Opens a pool on `url`; a connection that breaks while idle is logged and replaced, never thrown. */
+export function openDb(options: { url: string; connections: number; logger: Logger }): Db {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.connections,
+    types,
+    // A request that cannot get a connection says so instead of waiting for ever.
+    connectionTimeoutMillis: 10_000,
+    application_name: 'viva-voce',
+  })
+  pool.on('error', (error) => options.logger.warn({ err: error }, 'an idle connection broke'))
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Runs `work` in one transaction: commits when it resolves, rolls back when it throws. */
+export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(work)
+}
+
+/** True when a Postgres error says that a unique constraint was hit. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23505'
+}

@@ -1,0 +1,48 @@
+import { Piscina } from 'piscina'
+
+/** Threads for work that would block the event loop, with a bounded queue. */
+export interface WorkPool {
+  /** Runs the exported function `name` of the pool's file. Throws `PoolFullError` when the queue is full. */
+  run(name: string, task: unknown, signal: AbortSignal): Promise<unknown>
+  /** True when one more task would be refused. */
+  isFull(): boolean
+  close(): Promise<void>
+}
+
+export class PoolFullError extends Error {
+  constructor() {
+    super('the work queue is full')
+    this.name = 'PoolFullError'
+  }
+}
+
+export function createWorkPool(options: {
+  filename: string
+  threads: number
+  queue: number
+  workerData: unknown
+}): WorkPool {
+  const pool = new Piscina({
+    filename: options.filename,
+    workerData: options.workerData,
+    minThreads: 1,
+    maxThreads: options.threads,
+    maxQueue: options.queue,
+    idleTimeout: 60_000,
+  })
+  const isFull = () => pool.queueSize >= options.queue && pool.threads.length >= options.threads
+  return {
+    isFull,
+    async run(name, task, signal) {
+      try {
+        return await pool.run(task, { name, signal })
+      } catch (error) {
+        if (error instanceof Error && /queue is at limit|No task queue/.test(error.message)) {
+          throw new PoolFullError()
+        }
+        throw error
+      }
+    },
+    close: () => pool.close({ force: false }),
+  }
+}

@@ -1,0 +1,44 @@
+import type { AddressInfo } from 'node:net'
+import { createApp } from './app.ts'
+import type { Config } from './config/config.ts'
+import { type Context, type ContextOverrides, createContext } from './context.ts'
+import { syncCatalogue } from './domains/voices/voices.ts'
+import { type ProcessRole, startHeartbeat } from './kit/heartbeat.ts'
+import { startWorker } from './worker.ts'
+
+/** A running process of the product. */
+export interface RunningServer {
+  ctx: Context
+  /** Where it listens; null for a worker. */
+  port: number | null
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the API, the worker or both on a migrated database.
+ * `stop` lets running requests and jobs end, then closes everything.
+ */
+export async function startServer(
+  config: Config,
+  role: ProcessRole,
+  overrides: ContextOverrides = {},
+): Promise<RunningServer> {
+  const ctx = await createContext(config, overrides)
+  await syncCatalogue(ctx.db, ctx.clock.now())
+  const heartbeat = await startHeartbeat(ctx.db, { id: ctx.processId, role }, ctx.logger)
+  const worker = role === 'api' ? null : await startWorker(ctx)
+  const app = role === 'worker' ? null : await createApp(ctx)
+  await app?.listen({ port: config.port, host: config.host })
+  const port = app ? (app.server.address() as AddressInfo).port : null
+  ctx.logger.info({ role, port, processId: ctx.processId }, 'ready')
+  return {
+    ctx,
+    port,
+    async stop() {
+      await app?.close()
+      await worker?.stop()
+      await heartbeat.stop()
+      await ctx.close()
+    },
+  }
+}

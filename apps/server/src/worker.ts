@@ -1,0 +1,46 @@
+import type { Context } from './context.ts'
+import { releaseDue } from './domains/escrows/settle.ts'
+import { deleteExpiredSessions } from './domains/identity/session-store.ts'
+import { recoverInterrupted } from './domains/syntheses/abandon.ts'
+import { verifyJob } from './domains/syntheses/verify.ts'
+import { inTransaction } from './kit/db.ts'
+import { sweepProcesses } from './kit/heartbeat.ts'
+import { startJobs } from './kit/jobs.ts'
+import { startLoop } from './kit/loop.ts'
+import { relayOutbox } from './kit/outbox.ts'
+
+/** Everything that happens without a request: jobs, the outbox, what falls due, what was left behind. */
+export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
+  const { logger, db } = ctx
+  const jobs = await startJobs(ctx.config.database.url, logger)
+  const verify = verifyJob(ctx)
+  await jobs.define(verify)
+  await jobs.work(verify, ctx.config.speech.threads)
+  const loops = [
+    startLoop({
+      name: 'outbox',
+      pauseMs: 150,
+      logger,
+      work: () =>
+        relayOutbox(db, {
+          'synthesis.completed': (tx, payload) => jobs.send(tx, verify.name, payload as object),
+        }),
+    }),
+    startLoop({ name: 'release', pauseMs: 1_000, logger, work: () => releaseDue(ctx) }),
+    startLoop({ name: 'recover', pauseMs: 2_000, logger, work: () => recoverInterrupted(ctx) }),
+    startLoop({ name: 'expire', pauseMs: 60_000, logger, work: () => expire(ctx) }),
+  ]
+  return {
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()))
+      await jobs.stop()
+    },
+  }
+}
+
+function expire(ctx: Context): Promise<void> {
+  return inTransaction(ctx.db, async (tx) => {
+    await deleteExpiredSessions(tx, ctx.clock.now())
+    await sweepProcesses(tx)
+  })
+}

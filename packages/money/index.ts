@@ -1,0 +1,24 @@
+export {
+  type Account,
+  type AccountKind,
+  type HeldPayment,
+  type LedgerEntry,
+  type Posting,
+  payableTo,
+  promotionEntry,
+  refundEntry,
+  releaseEntry,
+  synthesisEntry,
+  walletOf,
+} from './src/ledger.ts'
+export { divideRounded, fromCents, type Micros, microsPerEuro, sum, toEuro } from './src/micros.ts'
+export { split, talentSharePercent } from './src/split.ts'
+export {
+  customPriceRangeMicros,
+  minimumNetMicros,
+  type PriceInput,
+  priceOf,
+  pricePerSecondMicros,
+  usageFactorHundredths,
+} from './src/tariff.ts'
+export { type VatCustomer, vatOn, vatRateBasisPoints, vatRateFor } from './src/vat.ts'

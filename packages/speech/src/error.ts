@@ -1,0 +1,16 @@
+/**
+ * `engine_failed`: the engine crashed or gave no audio it should have. `unknown_voice`: no such voice in
+ * this engine. `cancelled`: the caller's signal was aborted. `no_speech`: the text has nothing to say aloud.
+ */
+export type SpeechErrorCode = 'engine_failed' | 'unknown_voice' | 'cancelled' | 'no_speech'
+
+/** The only error that speaking throws for what callers and engines do; `code` is stable. */
+export class SpeechError extends Error {
+  override readonly name = 'SpeechError'
+  readonly code: SpeechErrorCode
+
+  constructor(code: SpeechErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}

@@ -1,0 +1,6 @@
+export { type Detection, detect } from './src/detect.ts'
+export { type Embedded, type EmbedOptions, embed } from './src/embed.ts'
+export { WatermarkError, type WatermarkErrorCode } from './src/errors.ts'
+export type { WatermarkKey } from './src/keys.ts'
+export { FORMAT_VERSION } from './src/params.ts'
+export type { Span } from './src/spans.ts'

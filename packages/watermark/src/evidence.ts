@@ -1,0 +1,80 @@
+import { type Grid, type Levels, levelsOf, referenceDb } from './levels.ts'
+import {
+  BINS,
+  CLIP_DB,
+  FLOOR_MARGIN_DB,
+  FLOOR_QUANTILE,
+  FRAME,
+  HOP,
+  WEIGHT_MAX,
+  WEIGHT_RANGE_DB,
+  WHITEN_BIN,
+  WHITEN_TIME,
+} from './params.ts'
+
+/** Power ratio of FLOOR_MARGIN_DB. */
+const FLOOR_MARGIN = 10 ** (FLOOR_MARGIN_DB / 10)
+
+/**
+ * What each cell says, before any key: its level against its neighbours in time (one frame before and
+ * after) and frequency, clipped, and weighted by how loud it is and how far it stands above the noise
+ * floor.
+ * @param samples mono at WORK_RATE_HZ
+ * @param hop samples between rows, a divisor of FRAME
+ * @returns weighted dB, BINS a row
+ */
+export function evidenceOf(samples: Float32Array, hop = HOP): Grid {
+  const levels = levelsOf(samples, hop)
+  const { hops } = levels
+  const phases = FRAME / hop
+  const reference = referenceDb(levels)
+  const floors = noiseFloors(levels, phases)
+  const values = new Float32Array(hops * BINS)
+  for (let h = 0; h < hops; h++) {
+    const before = (h >= phases ? h - phases : Math.min(h + phases, hops - 1)) * BINS
+    const after = (h + phases < hops ? h + phases : Math.max(h - phases, 0)) * BINS
+    for (let k = 0; k < BINS; k++) {
+      const at = h * BINS + k
+      const loudness = 1 + (levels.values[at]! - reference) / WEIGHT_RANGE_DB
+      if (loudness <= 0) continue
+      const trust = levels.powers[at]! / (levels.powers[at]! + floors[k]!)
+      const weight = trust * (loudness < WEIGHT_MAX ? loudness : WEIGHT_MAX)
+      values[at] = weight * clip(contrast(levels.values, h * BINS, before, after, k))
+    }
+  }
+  return { values, hops }
+}
+
+/** Level of cell `k` of a row less its whitening neighbours, in dB; at the edges the one neighbour counts twice. */
+export function contrast(
+  levels: Float32Array,
+  row: number,
+  before: number,
+  after: number,
+  k: number,
+): number {
+  const below = k > 0 ? k - 1 : 1
+  const above = k < BINS - 1 ? k + 1 : BINS - 2
+  return (
+    levels[row + k]! -
+    WHITEN_TIME * (levels[before + k]! + levels[after + k]!) -
+    WHITEN_BIN * (levels[row + below]! + levels[row + above]!)
+  )
+}
+
+function clip(db: number): number {
+  return db > CLIP_DB ? CLIP_DB : db < -CLIP_DB ? -CLIP_DB : db
+}
+
+/** For each bin the power at which a cell counts half: FLOOR_MARGIN over what FLOOR_QUANTILE of the frames stay under. */
+function noiseFloors(levels: Levels, phases: number): Float32Array {
+  const floors = new Float32Array(BINS)
+  const frames = Math.ceil(levels.hops / phases)
+  const column = new Float32Array(frames)
+  for (let k = 0; k < BINS; k++) {
+    for (let i = 0; i < frames; i++) column[i] = levels.powers[i * phases * BINS + k]!
+    column.sort()
+    floors[k] = FLOOR_MARGIN * (column[Math.floor(frames * FLOOR_QUANTILE)] ?? 0)
+  }
+  return floors
+}

@@ -1,0 +1,30 @@
+import { PATTERN_FRAMES, PAYLOAD_BITS, PHASES } from './params.ts'
+
+const ALIGNMENTS = PATTERN_FRAMES * PHASES
+
+/**
+ * Bound on the chance that audio which is independent of the key scores this high for any payload at
+ * any alignment. The keyed signs are independent and uniform, so a score is a sum of fixed numbers with
+ * random signs over its own norm, and P(score ≥ z) ≤ exp(−z²/2) whatever the audio; the union bound
+ * over all payloads, alignments, stretches and keys that were tried covers every way of searching.
+ * @param searches stretches × keys that were searched
+ * @returns 0 to 1
+ * @see W. Hoeffding, "Probability inequalities for sums of bounded random variables", JASA 58, 1963
+ */
+export function falseClaimBound(score: number, searches: number): number {
+  return unionBound(score, PAYLOAD_BITS * Math.LN2 + Math.log(ALIGNMENTS * searches))
+}
+
+/** The same for the pilot alone: that a mark of any payload is there at all. */
+export function falsePresenceBound(pilotScore: number, searches: number): number {
+  return unionBound(pilotScore, Math.log(ALIGNMENTS * searches))
+}
+
+/** The least score whose bound is under `limit` for one search. */
+export function scoreFor(limit: number): number {
+  return Math.sqrt(2 * (PAYLOAD_BITS * Math.LN2 + Math.log(ALIGNMENTS / limit)))
+}
+
+function unionBound(score: number, logTrials: number): number {
+  return score <= 0 ? 1 : Math.min(1, Math.exp(logTrials - score ** 2 / 2))
+}

@@ -1,0 +1,42 @@
+import { evidenceOf } from './evidence.ts'
+import { BINS, FRAME, PATTERN_FRAMES } from './params.ts'
+import { fold } from './sync.ts'
+
+const CELLS = PATTERN_FRAMES * BINS
+
+/**
+ * The frames of the pattern with which a clip had best begin: those at which, still unmarked, it
+ * already reads most like the message by chance. The reader tries all alignments anyway, so the best of
+ * a period's is two or three standard deviations for nothing, and decides whether a single word can be
+ * marked.
+ * @param host mono at WORK_RATE_HZ
+ * @param signs ±1 for each cell of one period
+ * @param count how many to return
+ * @returns start frames, 0 to PATTERN_FRAMES − 1, best first
+ */
+export function bestStartFrames(host: Float32Array, signs: Int8Array, count: number): number[] {
+  const evidence = evidenceOf(host, FRAME)
+  const { values } = fold(evidence, 0, evidence.hops, 1)
+  const frames = Math.min(PATTERN_FRAMES, evidence.hops)
+  const scores = Array.from({ length: PATTERN_FRAMES }, (_, startFrame) => ({
+    startFrame,
+    score: correlate(values, frames, signs, startFrame),
+  }))
+  scores.sort((a, b) => b.score - a.score || a.startFrame - b.startFrame)
+  return scores.slice(0, count).map(({ startFrame }) => startFrame)
+}
+
+function correlate(
+  values: Float32Array,
+  frames: number,
+  signs: Int8Array,
+  startFrame: number,
+): number {
+  let sum = 0
+  let row = startFrame * BINS
+  for (let at = 0; at < frames * BINS; at += BINS) {
+    for (let k = 0; k < BINS; k++) sum += signs[row + k]! * values[at + k]!
+    row = row + BINS === CELLS ? 0 : row + BINS
+  }
+  return sum
+}

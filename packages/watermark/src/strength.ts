@@ -1,0 +1,90 @@
+import { evidenceOf } from './evidence.ts'
+import type { WatermarkKey } from './keys.ts'
+import { markOf } from './mark.ts'
+import {
+  FRAME,
+  MAX_ROUNDS,
+  RAISE,
+  SCORE_TARGET,
+  SHORT_PLACEMENTS,
+  STRENGTH_START_DB,
+} from './params.ts'
+import { patternOf } from './pattern.ts'
+import { bestStartFrames } from './placement.ts'
+import { readAt } from './read.ts'
+import { fold } from './sync.ts'
+
+/** What the closed loop needs to know of a clip. */
+export interface Task {
+  /** Mono at WORK_RATE_HZ. */
+  host: Float32Array
+  /** ±1 for each cell of one period. */
+  signs: Int8Array
+  secret: WatermarkKey
+  /** Bound on the strength in dB. */
+  most: number
+  /** Whether it is worth trying several placements. */
+  short: boolean
+}
+
+/** A mark for a strength of 1 dB, and the strength at which to add it. */
+export interface ChosenMark {
+  mark: Float32Array
+  strength: number
+}
+
+/**
+ * Chooses placement and strength. A short clip is marked at several placements and the one that reads
+ * best is kept; the strength then rises from STRENGTH_START_DB until it reads with SCORE_TARGET, or to
+ * the bound.
+ */
+export function chooseMark(task: Task): ChosenMark {
+  const { host, signs, most, short } = task
+  const trial = new Float32Array(host.length)
+  const scoreOf = (mark: Float32Array, startFrame: number, strength: number): number => {
+    addMark(trial, host, mark, strength)
+    return alignedScore(trial, task.secret, startFrame)
+  }
+  const best = { mark: new Float32Array(0), startFrame: 0, score: -1 }
+  for (const startFrame of bestStartFrames(host, signs, short ? SHORT_PLACEMENTS : 1)) {
+    const mark = markOf(host, signs, startFrame)
+    const score = short ? scoreOf(mark, startFrame, most) : 0
+    if (score > best.score) Object.assign(best, { mark, startFrame, score })
+  }
+  const { mark, startFrame } = best
+  return { mark, strength: raise(most, (strength) => scoreOf(mark, startFrame, strength)) }
+}
+
+/** `out` = `host` + `strength` · `mark`, kept within −1 to 1; all of one length. */
+export function addMark(
+  out: Float32Array,
+  host: Float32Array,
+  mark: Float32Array,
+  strength: number,
+): void {
+  for (let n = 0; n < out.length; n++) {
+    const value = host[n]! + strength * mark[n]!
+    out[n] = value > 1 ? 1 : value < -1 ? -1 : value
+  }
+}
+
+function raise(most: number, scoreOf: (strength: number) => number): number {
+  let strength = Math.min(STRENGTH_START_DB, most)
+  for (let round = 0; round < MAX_ROUNDS && strength < most; round++) {
+    const score = scoreOf(strength)
+    if (score >= SCORE_TARGET) break
+    // The score grows a little slower than the strength.
+    const factor = Math.min(RAISE, (1.1 * SCORE_TARGET) / Math.max(score, 1))
+    strength = Math.min(most, strength * factor)
+  }
+  return strength
+}
+
+/** Score where the embedder knows the pattern to stand, which saves the search; 0 if it does not decode. */
+function alignedScore(samples: Float32Array, secret: WatermarkKey, startFrame: number): number {
+  const evidence = evidenceOf(samples, FRAME)
+  const folded = fold(evidence, 0, evidence.hops, 1)
+  const alignment = { phase: 0, offset: startFrame, pilotScore: 0 }
+  const reading = readAt(folded, patternOf(secret), secret, alignment)
+  return reading.payload === null ? 0 : reading.score
+}

@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config'
+
+const node = { environment: 'node', testTimeout: 30_000, hookTimeout: 60_000 } as const
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...node,
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+        },
+      },
+      { test: { ...node, name: 'sandbox', include: ['apps/sandbox/tests/*.test.ts'] } },
+      {
+        test: {
+          ...node,
+          name: 'server',
+          include: ['apps/server/tests/*.test.ts'],
+          globalSetup: ['apps/server/tests/setup/database.ts'],
+        },
+      },
+    ],
+  },
+})
