@@ -43,7 +43,9 @@ try {
     host: SANDBOX_HOST,
     dataDir: SANDBOX_DATA_DIR ?? null,
   })
-  console.log(JSON.stringify({ sandbox: 'ready', url: sandbox.url }))
+  const ready = { sandbox: 'ready', url: sandbox.url }
+  console.log(JSON.stringify(ready))
+  process.send?.(ready)
 } catch (error) {
   console.error(explain(error))
   process.exit(1)

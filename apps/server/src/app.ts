@@ -1,5 +1,5 @@
 import fastifyCookie from '@fastify/cookie'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Context } from './context.ts'
 import { endpoints } from './endpoints.ts'
 import { renderErrors } from './http/problem.ts'
@@ -15,7 +15,10 @@ const maxParamLength = 4_096
 export async function createApp(ctx: Context): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: ctx.logger as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     trustProxy: ctx.config.trustProxy,
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength },

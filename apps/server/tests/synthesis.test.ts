@@ -1,4 +1,11 @@
-import { copyFileSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { decodeWav } from '@viva-voce/audio'
 import { escrow as escrowSchema, licenceCheck } from '@viva-voce/contract'
@@ -97,7 +104,9 @@ describe('a synthesis', () => {
     const answer = await synthesize(server, dev.key)
     const token = answer.headers.get('x-license-token')!
     const check = async (headers: Record<string, string>) => {
-      const result = await fetch(`${server.url}/v1/compliance/${encodeURIComponent(token)}`, { headers })
+      const result = await fetch(`${server.url}/v1/compliance/${encodeURIComponent(token)}`, {
+        headers,
+      })
       return licenceCheck.parse(await result.json())
     }
     const byStranger = await check({})
@@ -112,7 +121,9 @@ describe('a synthesis', () => {
     expect((await check({ 'x-api-key': other.key })).meta).not.toHaveProperty('text')
 
     const keys = createRemoteJWKSet(new URL(`${server.url}/.well-known/jwks.json`))
-    const { payload, protectedHeader } = await jwtVerify(token, keys, { currentDate: server.clock.now() })
+    const { payload, protectedHeader } = await jwtVerify(token, keys, {
+      currentDate: server.clock.now(),
+    })
     expect(protectedHeader.alg).toBe('EdDSA')
     expect(payload).toMatchObject({ synthesis_id: answer.headers.get('x-synthesis-id') })
     expect(JSON.stringify(payload)).not.toContain('fox')
@@ -140,7 +151,9 @@ describe('an idempotency key', () => {
     expect(second.status).toBe(200)
     expect(second.headers.get('x-synthesis-id')).toBe(first.headers.get('x-synthesis-id'))
     expect(second.headers.get('x-license-token')).toBe(first.headers.get('x-license-token'))
-    expect(Buffer.from(await second.arrayBuffer()).equals(Buffer.from(await first.arrayBuffer()))).toBe(true)
+    expect(
+      Buffer.from(await second.arrayBuffer()).equals(Buffer.from(await first.arrayBuffer())),
+    ).toBe(true)
     const list = (await (await dev.fetch('/v1/syntheses')).json()) as { items: unknown[] }
     expect(list.items).toHaveLength(1)
   })
@@ -148,7 +161,12 @@ describe('an idempotency key', () => {
   test('is refused for another request', async () => {
     const dev = await signUpWithKey(server)
     await synthesize(server, dev.key, {}, { 'idempotency-key': 'b' })
-    const other = await synthesize(server, dev.key, { text: 'Something else.' }, { 'idempotency-key': 'b' })
+    const other = await synthesize(
+      server,
+      dev.key,
+      { text: 'Something else.' },
+      { 'idempotency-key': 'b' },
+    )
     expect(other.status).toBe(422)
     expect(await other.json()).toMatchObject({ code: 'idempotency_key_reused' })
   })
@@ -160,7 +178,9 @@ describe('an idempotency key', () => {
     )
     const statuses = new Set(answers.map((answer) => answer.status))
     expect([...statuses].every((status) => status === 200 || status === 409)).toBe(true)
-    const ids = new Set(answers.map((answer) => answer.headers.get('x-synthesis-id')).filter(Boolean))
+    const ids = new Set(
+      answers.map((answer) => answer.headers.get('x-synthesis-id')).filter(Boolean),
+    )
     expect(ids.size).toBe(1)
     await auditBooks(server)
   })
@@ -168,7 +188,12 @@ describe('an idempotency key', () => {
   test('belongs to one developer', async () => {
     const [one, two] = [await signUpWithKey(server), await signUpWithKey(server)]
     const first = await synthesize(server, one.key, {}, { 'idempotency-key': 'd' })
-    const second = await synthesize(server, two.key, { text: 'Another text.' }, { 'idempotency-key': 'd' })
+    const second = await synthesize(
+      server,
+      two.key,
+      { text: 'Another text.' },
+      { 'idempotency-key': 'd' },
+    )
     expect(second.status).toBe(200)
     expect(second.headers.get('x-synthesis-id')).not.toBe(first.headers.get('x-synthesis-id'))
   })

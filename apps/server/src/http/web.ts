@@ -21,10 +21,7 @@ export async function serveWeb(app: FastifyInstance, config: Config): Promise<vo
       // Names under /assets carry a hash of their content, so they never change.
       setHeaders: (reply, path) => {
         const hashed = path.includes(`${join(config.webDist, 'assets')}`)
-        reply.header(
-          'cache-control',
-          hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-        )
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
   }

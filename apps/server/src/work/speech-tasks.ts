@@ -1,6 +1,13 @@
 /** What runs in the threads of the speech pool. Takes and returns plain data only. */
 import { workerData } from 'node:worker_threads'
-import { concatenate, decodeWav, durationSeconds, encodeWav, type Pcm, type WavInfo } from '@viva-voce/audio'
+import {
+  concatenate,
+  decodeWav,
+  durationSeconds,
+  encodeWav,
+  type Pcm,
+  type WavInfo,
+} from '@viva-voce/audio'
 import { scanSynthesis } from '@viva-voce/forensics'
 import { findCatalogueVoice, type SpeakRequest, SpeechError, speak } from '@viva-voce/speech'
 import { detect, embed, WatermarkError } from '@viva-voce/watermark'

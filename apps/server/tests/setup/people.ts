@@ -25,7 +25,13 @@ export async function signUp(
 ): Promise<TestPerson> {
   const { ctx } = server
   const { person, token } = await inTransaction(ctx.db, async (tx) => {
-    const identity = { provider: 'google', subject: email, email, emailVerified: true, name: email } as const
+    const identity = {
+      provider: 'google',
+      subject: email,
+      email,
+      emailVerified: true,
+      name: email,
+    } as const
     const person = await signIn(ctx, tx, identity)
     const from = { ip: '127.0.0.1', userAgent: 'test' }
     if (role === 'talent' || role === 'developer') {
