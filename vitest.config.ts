@@ -9,7 +9,11 @@ export default defineConfig({
         test: {
           ...node,
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/*/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
         },
       },
       { test: { ...node, name: 'sandbox', include: ['apps/sandbox/tests/*.test.ts'] } },

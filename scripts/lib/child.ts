@@ -37,7 +37,9 @@ export async function startChild<Ready>(options: {
       }
       console.error(`${options.name} ended (${signal ?? code}); starting it again`)
       setTimeout(() => {
-        if (!options.isStopping()) watch((current = launch(options)))
+        if (options.isStopping()) return
+        current = launch(options)
+        watch(current)
       }, restartDelayMs)
     })
   watch(current)

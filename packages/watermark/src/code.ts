@@ -61,15 +61,21 @@ function weighBranches(soft: Float32Array, at: number): void {
   }
 }
 
+/**
+ * One step, two states at a time: every generator takes the newest and the oldest bit, so that of the
+ * four branches between two states and their two successors one pair is the negative of the other.
+ */
 function advance(row: number): void {
-  for (let state = 0; state < STATES; state++) {
-    const register = 2 * state
-    const from = register & (STATES - 1)
-    const even = metric[from]! + branch[outputs[register]!]!
-    const odd = metric[from + 1]! + branch[outputs[register + 1]!]!
-    const takeOdd = odd > even
-    nextMetric[state] = takeOdd ? odd : even
-    decisions[row + state] = takeOdd ? 1 : 0
+  for (let state = 0; state < STATES / 2; state++) {
+    const even = metric[2 * state]!
+    const odd = metric[2 * state + 1]!
+    const gain = branch[outputs[2 * state]!]!
+    const lowOdd = odd - gain > even + gain
+    const highOdd = odd + gain > even - gain
+    nextMetric[state] = lowOdd ? odd - gain : even + gain
+    nextMetric[state + STATES / 2] = highOdd ? odd + gain : even - gain
+    decisions[row + state] = lowOdd ? 1 : 0
+    decisions[row + state + STATES / 2] = highOdd ? 1 : 0
   }
   const kept = metric
   metric = nextMetric

@@ -1,4 +1,4 @@
-import { type Pcm, resample } from '@viva-voce/audio'
+import { decodeWav, encodeWav, type Pcm, resample } from '@viva-voce/audio'
 import { activeSeconds, checkAudio } from './audio-check.ts'
 import { encode } from './code.ts'
 import { detect } from './detect.ts'
@@ -12,6 +12,7 @@ import {
   MIN_ACTIVE_SECONDS,
   RAISE,
   SCORE_REFUSE,
+  SHORT_PLACEMENTS,
   SHORT_SECONDS,
   STRENGTH_MAX_LONG_DB,
   STRENGTH_MAX_SHORT_DB,
@@ -31,7 +32,7 @@ export interface EmbedOptions extends WatermarkKey {
 export interface Embedded {
   /** Same rate and length as the input, within −1 to 1; the input is left as it was. */
   pcm: Pcm
-  /** Score of the embedder's own blind reading after rounding to 16 bit, as in `Detection`. */
+  /** Score of the embedder's own blind reading of the 16-bit file, as in `Detection`. */
   score: number
   /** That score over the least that is a claim, in dB; over 0. */
   marginDb: number
@@ -39,11 +40,10 @@ export interface Embedded {
   strength: number
 }
 
-const PCM16 = 32_767
-
 /**
  * Marks a clip inaudibly, in a closed loop: raises the strength, within the bound of the clip's length,
- * until its own output reads well; then reads the result back blind, as a 16-bit file would hold it.
+ * until its own output reads well; then reads the result back blind, as its 16-bit file will hold it, and
+ * where that fails goes beyond the bound, to the most a single word is given.
  * @param pcm mono speech at 16 to 192 kHz, −1 to 1, from about 0.4 s
  * @throws WatermarkError `too_short_or_quiet` if the mark cannot be read back at the most that may be
  *   given, `bad_payload`, `bad_key`, `bad_audio`
@@ -56,21 +56,36 @@ export function embed(pcm: Pcm, options: EmbedOptions): Embedded {
   if (seconds < MIN_ACTIVE_SECONDS) throw noRoom(seconds)
   const signs = expectedSigns(patternOf(options), encode(message))
   const most = strengthBound(seconds)
-  const chosen = chooseMark({ host, signs, secret: options, most, short: seconds < LONG_SECONDS })
-  for (let strength = chosen.strength; ; strength = Math.min(most, strength * RAISE)) {
+  const placements = placementsFor(seconds)
+  const chosen = chooseMark({ host, signs, secret: options, most, placements })
+  for (const strength of strengthsFrom(chosen.strength)) {
     const marked = addAtRate(pcm, chosen.mark, strength)
     const score = blindScore(marked, options)
     const marginDb = 20 * Math.log10(score / scoreFor(FALSE_CLAIM_LIMIT))
     if (score >= SCORE_REFUSE) return { pcm: marked, score, marginDb, strength }
-    if (strength === most) throw noRoom(seconds)
   }
+  throw noRoom(seconds)
 }
 
-/** The most, in dB, that a clip with this much sound may be given: short clips have few cells, and their listeners little time. */
+/** The most, in dB, that is spent on robustness in a clip with this much sound: short clips have few cells, and their listeners little time. */
 export function strengthBound(seconds: number): number {
   const share = Math.log(seconds / SHORT_SECONDS) / Math.log(LONG_SECONDS / SHORT_SECONDS)
   const long = Math.min(1, Math.max(0, share))
   return STRENGTH_MAX_SHORT_DB * (STRENGTH_MAX_LONG_DB / STRENGTH_MAX_SHORT_DB) ** long
+}
+
+/** How many placements to try: the shorter the clip, the more it gains and the less each costs. */
+function placementsFor(seconds: number): number {
+  return Math.max(1, Math.round(SHORT_PLACEMENTS * (1 - seconds / LONG_SECONDS)))
+}
+
+/** The strength chosen, and what to try while it does not read: up to the most that any clip is given. */
+function strengthsFrom(first: number): number[] {
+  const strengths = [first]
+  for (let next = first; next < STRENGTH_MAX_SHORT_DB; strengths.push(next)) {
+    next = Math.min(STRENGTH_MAX_SHORT_DB, next * RAISE)
+  }
+  return strengths
 }
 
 /** The clip with the mark brought to its rate and length. */
@@ -84,10 +99,10 @@ function addAtRate(pcm: Pcm, mark: Float32Array, strength: number): Pcm {
   return { samples, sampleRateHz }
 }
 
-/** Score of a blind reading of the clip as a 16-bit file would hold it; 0 if it does not give the payload. */
-function blindScore({ samples, sampleRateHz }: Pcm, options: EmbedOptions): number {
-  const stored = samples.map((value) => Math.round(value * PCM16) / PCM16)
-  const { payload, score } = detect({ samples: stored, sampleRateHz }, { keys: [options] })
+/** Score of a blind reading of the clip as its 16-bit file will hold it; 0 if that does not give the payload. */
+function blindScore(marked: Pcm, options: EmbedOptions): number {
+  const stored = decodeWav(encodeWav(marked)).pcm
+  const { payload, score } = detect(stored, { keys: [options] })
   return payload === options.payload ? score : 0
 }
 

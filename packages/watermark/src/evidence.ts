@@ -12,6 +12,8 @@ import {
   WHITEN_TIME,
 } from './params.ts'
 
+/** Exact silence has less (levels.ts keeps the logarithm finite), the dither of a 16-bit file ten times more. */
+const LEAST_POWER = 2e-9
 /** Power ratio of FLOOR_MARGIN_DB. */
 const FLOOR_MARGIN = 10 ** (FLOOR_MARGIN_DB / 10)
 
@@ -36,7 +38,7 @@ export function evidenceOf(samples: Float32Array, hop = HOP): Grid {
     for (let k = 0; k < BINS; k++) {
       const at = h * BINS + k
       const loudness = 1 + (levels.values[at]! - reference) / WEIGHT_RANGE_DB
-      if (loudness <= 0) continue
+      if (loudness <= 0 || levels.powers[at]! < LEAST_POWER) continue
       const trust = levels.powers[at]! / (levels.powers[at]! + floors[k]!)
       const weight = trust * (loudness < WEIGHT_MAX ? loudness : WEIGHT_MAX)
       values[at] = weight * clip(contrast(levels.values, h * BINS, before, after, k))

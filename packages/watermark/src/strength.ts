@@ -1,14 +1,7 @@
 import { evidenceOf } from './evidence.ts'
 import type { WatermarkKey } from './keys.ts'
 import { markOf } from './mark.ts'
-import {
-  FRAME,
-  MAX_ROUNDS,
-  RAISE,
-  SCORE_TARGET,
-  SHORT_PLACEMENTS,
-  STRENGTH_START_DB,
-} from './params.ts'
+import { FRAME, MAX_ROUNDS, RAISE, SCORE_TARGET, STRENGTH_START_DB } from './params.ts'
 import { patternOf } from './pattern.ts'
 import { bestStartFrames } from './placement.ts'
 import { readAt } from './read.ts'
@@ -23,8 +16,8 @@ export interface Task {
   secret: WatermarkKey
   /** Bound on the strength in dB. */
   most: number
-  /** Whether it is worth trying several placements. */
-  short: boolean
+  /** How many placements to try, at least 1. */
+  placements: number
 }
 
 /** A mark for a strength of 1 dB, and the strength at which to add it. */
@@ -34,21 +27,21 @@ export interface ChosenMark {
 }
 
 /**
- * Chooses placement and strength. A short clip is marked at several placements and the one that reads
- * best is kept; the strength then rises from STRENGTH_START_DB until it reads with SCORE_TARGET, or to
+ * Chooses placement and strength. Where there are several placements to try, the one that reads best at
+ * the bound is kept; the strength then rises from STRENGTH_START_DB until it reads with SCORE_TARGET, or to
  * the bound.
  */
 export function chooseMark(task: Task): ChosenMark {
-  const { host, signs, most, short } = task
+  const { host, signs, most, placements } = task
   const trial = new Float32Array(host.length)
   const scoreOf = (mark: Float32Array, startFrame: number, strength: number): number => {
     addMark(trial, host, mark, strength)
     return alignedScore(trial, task.secret, startFrame)
   }
   const best = { mark: new Float32Array(0), startFrame: 0, score: -1 }
-  for (const startFrame of bestStartFrames(host, signs, short ? SHORT_PLACEMENTS : 1)) {
+  for (const startFrame of bestStartFrames(host, signs, placements)) {
     const mark = markOf(host, signs, startFrame)
-    const score = short ? scoreOf(mark, startFrame, most) : 0
+    const score = placements > 1 ? scoreOf(mark, startFrame, most) : 0
     if (score > best.score) Object.assign(best, { mark, startFrame, score })
   }
   const { mark, startFrame } = best

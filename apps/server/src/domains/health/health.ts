@@ -1,16 +1,13 @@
 import type { StatusAnswer } from '@viva-voce/contract'
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { ping } from '../../kit/db.ts'
 import { deadAfterSeconds, lastWorkerBeatMs } from '../../kit/heartbeat.ts'
 
 const checkTimeoutMs = 2_000
 
 /** Whether the database answers and audio can be stored, each in a word and the time it took. */
 export async function readStatus(ctx: Context): Promise<StatusAnswer> {
-  const [db, s3] = await Promise.all([
-    probe(() => sql`select 1`.execute(ctx.db)),
-    probe(() => ctx.objects.check()),
-  ])
+  const [db, s3] = await Promise.all([probe(() => ping(ctx.db)), probe(() => ctx.objects.check())])
   return { ok: db.startsWith('up') && s3.startsWith('up'), db, s3 }
 }
 

@@ -1,6 +1,7 @@
 import type { Acceptance, ChoosableRole, LegalDocument } from '@viva-voce/contract'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../kit/db.ts'
+import * as store from './acceptance-store.ts'
 import { documentVersion } from './legal-documents.ts'
 
 /** Which documents each role accepts when it is chosen. */
@@ -16,30 +17,21 @@ export async function acceptDocuments(
   accepted: { userId: string; role: ChoosableRole; ip: string },
 ): Promise<void> {
   const at = ctx.clock.now()
-  await tx
-    .insertInto('acceptances')
-    .values(
-      documentsOf[accepted.role].map((doc) => ({
-        user_id: accepted.userId,
-        doc,
-        version: documentVersion(doc),
-        accepted_at: at,
-        ip: accepted.ip,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['user_id', 'doc', 'version']).doNothing())
-    .execute()
+  await store.insertAcceptances(
+    tx,
+    documentsOf[accepted.role].map((doc) => ({
+      user_id: accepted.userId,
+      doc,
+      version: documentVersion(doc),
+      accepted_at: at,
+      ip: accepted.ip,
+    })),
+  )
 }
 
 /** What a person has accepted, newest first. */
 export async function listAcceptances(ctx: Context, userId: string): Promise<Acceptance[]> {
-  const rows = await ctx.db
-    .selectFrom('acceptances')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('accepted_at', 'desc')
-    .orderBy('doc')
-    .execute()
+  const rows = await store.acceptancesOf(ctx.db, userId)
   return rows.map((row) => ({
     doc: row.doc as LegalDocument,
     version: row.version,

@@ -1,0 +1,39 @@
+import { type Problem, problem } from '@viva-voce/contract'
+
+/** A call that the API refused. `message` is the sentence to show. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  /** The refusal's details when the server sent problem+json. */
+  readonly problem: Problem | null
+
+  constructor(status: number, statusText: string, details: Problem | null) {
+    super(details?.error || `API request failed: ${status} ${statusText}`.trim())
+    this.status = status
+    this.problem = details
+  }
+}
+
+/** Reads a refusal into an ApiError; a body that is no problem+json leaves the plain sentence. */
+export async function readRefusal(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null)
+  const details = problem.safeParse(body)
+  return new ApiError(response.status, response.statusText, details.success ? details.data : null)
+}
+
+/** What is said when the server gave no sentence of its own: with a status, and without an answer at all. */
+const fallbacks = {
+  call: { answered: null, silent: 'The server cannot be reached. Please try again in a moment.' },
+  synthesize: { answered: 'Synthesize failed: {status}', silent: 'Failed to synthesize' },
+  voices: { answered: null, silent: 'Failed to load voices' },
+  escrow: { answered: null, silent: 'Failed to fetch escrow status' },
+  licence: { answered: null, silent: 'Failed to validate JWT token' },
+} as const
+
+/** The one place where an error becomes words for a person. */
+export function sentence(error: unknown, action: keyof typeof fallbacks = 'call'): string {
+  const { answered, silent } = fallbacks[action]
+  if (!(error instanceof ApiError)) return silent
+  if (error.problem || !answered) return error.message
+  return answered.replace('{status}', String(error.status))
+}

@@ -1,0 +1,48 @@
+import type { LicenceCheck } from '@viva-voce/contract'
+import { type FormEvent, useState } from 'react'
+import { call } from '../api/client.ts'
+import { sentence } from '../api/errors.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Problem } from '../ui/Problem.tsx'
+import { LicenceFacts } from './LicenceFacts.tsx'
+
+/** Checks any licence token; Enter submits. */
+export function LicenceValidator() {
+  const [token, setToken] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [check, setCheck] = useState<LicenceCheck | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setCheck(null)
+    if (token.trim() === '') return setRefusal('Please enter a JWT token')
+    setBusy(true)
+    setRefusal(null)
+    try {
+      setCheck(await call('checkLicence', { params: { token: token.trim() } }))
+    } catch (error) {
+      setRefusal(sentence(error, 'licence'))
+    }
+    setBusy(false)
+  }
+  return (
+    <form onSubmit={submit} className="max-w-3xl space-y-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <Field
+          label="Licence token (JWT)"
+          className="min-w-0 flex-1 basis-64 [&_input]:font-mono"
+          value={token}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => setToken(event.target.value)}
+        />
+        <Button type="submit" busy={busy}>
+          Validate
+        </Button>
+      </div>
+      {refusal && <Problem>{refusal}</Problem>}
+      {check && <LicenceFacts check={check} />}
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ApiKeyEntry } from '@viva-voce/contract'
+import { useState } from 'react'
+import { call } from '../api/client.ts'
+import { sentence } from '../api/errors.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Problem } from '../ui/Problem.tsx'
+import { notify } from './toast.ts'
+
+interface RevokeKeyDialogProps {
+  entry: ApiKeyEntry | null
+  onClose: () => void
+  onRevoked: (id: string) => void
+}
+
+export function RevokeKeyDialog({ entry, onClose, onRevoked }: RevokeKeyDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const close = () => {
+    setRefusal(null)
+    onClose()
+  }
+  const revoke = async (id: string) => {
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await call('revokeKey', { params: { key_id: id } })
+      onRevoked(id)
+      notify('Key revoked.')
+    } catch (error) {
+      setRefusal(sentence(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <Dialog open={entry !== null} title="Revoke this key?" onClose={close}>
+      {entry && (
+        <>
+          <p className="text-sm">
+            <strong>{entry.name}</strong>{' '}
+            <code className="font-mono text-xs break-all">{entry.masked}</code> stops working at
+            once. Programs that use it will be refused. This cannot be undone.
+          </p>
+          {refusal && <Problem>{refusal}</Problem>}
+          <div className="flex flex-wrap gap-3">
+            <Button variant="danger" busy={busy} onClick={() => revoke(entry.id)}>
+              Revoke key
+            </Button>
+            <Button variant="line" onClick={close}>
+              Keep it
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,166 @@
+/**
+ * Integrated loudness by Recommendation ITU-R BS.1770-5 (11/2023; for one channel the same as BS.1770-4),
+ * annex 1: K-weighting, 400 ms blocks with 75 % overlap, an absolute and a relative gate.
+ * A mono file counts as one channel with weight 1, as ffmpeg's ebur128 does (not as dual mono, +3 LU).
+ */
+import { AudioError } from './error.ts'
+import type { Pcm } from './pcm.ts'
+
+/** −0.691 LU makes a 997 Hz sine of 0 dBFS peak read −3.01 LUFS (BS.1770-5, annex 1, eq. 2). */
+const OFFSET_LU = -0.691
+const ABSOLUTE_GATE_LUFS = -70
+const RELATIVE_GATE_LU = -10
+/** A block is four steps of 100 ms. */
+const STEPS_PER_SECOND = 10
+const STEPS_PER_BLOCK = 4
+/** The K-weighting's shelf needs room under the Nyquist rate. */
+const MIN_RATE_HZ = 8_000
+/** Under any signal's rounding: keeps the filters out of slow subnormal numbers in long silence. */
+const NEGLIGIBLE = 1e-30
+
+/** Coefficients of a biquad with a0 = 1. */
+export interface Biquad {
+  b: readonly [number, number, number]
+  a: readonly [number, number]
+}
+
+/**
+ * The two filters of K-weighting for a rate of 8,000 Hz and more: the head's shelf and the low cut ("RLB").
+ * BS.1770 tabulates them for 48 kHz only; these are the analogue prototypes behind the tables, warped to
+ * any rate (B. De Man, "Evaluation of implementations of the EBU R128 loudness measurement", AES 145, 2018).
+ */
+export function kWeighting(sampleRateHz: number): { shelf: Biquad; lowCut: Biquad } {
+  return { shelf: shelf(sampleRateHz), lowCut: lowCut(sampleRateHz) }
+}
+
+function shelf(sampleRateHz: number): Biquad {
+  const k = Math.tan((Math.PI * 1681.974450955533) / sampleRateHz)
+  const kOverQ = k / 0.7071752369554196
+  const high = 10 ** (3.999843853973347 / 20)
+  const band = high ** 0.4996667741545416
+  const a0 = 1 + kOverQ + k * k
+  return {
+    b: [
+      (high + band * kOverQ + k * k) / a0,
+      (2 * (k * k - high)) / a0,
+      (high - band * kOverQ + k * k) / a0,
+    ],
+    a: [(2 * (k * k - 1)) / a0, (1 - kOverQ + k * k) / a0],
+  }
+}
+
+function lowCut(sampleRateHz: number): Biquad {
+  const k = Math.tan((Math.PI * 38.13547087602444) / sampleRateHz)
+  const kOverQ = k / 0.5003270373238773
+  const a0 = 1 + kOverQ + k * k
+  return { b: [1, -2, 1], a: [(2 * (k * k - 1)) / a0, (1 - kOverQ + k * k) / a0] }
+}
+
+/**
+ * The integrated loudness of a whole clip in LUFS; -Infinity when no block is over −70 LUFS.
+ * A clip shorter than 400 ms, of which BS.1770 says nothing, is one block of its own length (not padded:
+ * silence around a short word is not part of it). Samples must be finite.
+ * Throws AudioError `unsupported_rate` under 8,000 Hz.
+ */
+export function integratedLoudness(pcm: Pcm): number {
+  const meter = new LoudnessMeter(pcm.sampleRateHz)
+  meter.push(pcm.samples)
+  return meter.integratedLufs()
+}
+
+/** Measures audio that comes in pieces, as if it were one clip; keeps ten numbers a second. */
+export class LoudnessMeter {
+  readonly #sampleRateHz: number
+  readonly #shelf: Biquad
+  readonly #lowCut: Biquad
+  readonly #state = new Float64Array(4)
+  /** Weighted energy and number of samples of each 100 ms step; the last one is still open. */
+  readonly #energies: number[] = [0]
+  readonly #counts: number[] = [0]
+  #received = 0
+
+  /** Throws AudioError `unsupported_rate` under 8,000 Hz. */
+  constructor(sampleRateHz: number) {
+    if (!(sampleRateHz >= MIN_RATE_HZ)) {
+      throw new AudioError('unsupported_rate', `loudness at ${sampleRateHz} Hz`)
+    }
+    this.#sampleRateHz = sampleRateHz
+    const { shelf, lowCut } = kWeighting(sampleRateHz)
+    this.#shelf = shelf
+    this.#lowCut = lowCut
+  }
+
+  /** Takes the next samples, which must be finite, in any number. */
+  push(samples: Float32Array): void {
+    let from = 0
+    while (from < samples.length) {
+      const boundary = Math.round((this.#energies.length * this.#sampleRateHz) / STEPS_PER_SECOND)
+      const to = Math.min(samples.length, from + boundary - this.#received)
+      this.#measure(samples, from, to)
+      if (this.#received === boundary) this.#nextStep()
+      from = to
+    }
+  }
+
+  /** The loudness of all that came so far, in LUFS, by the rules of {@link integratedLoudness}. */
+  integratedLufs(): number {
+    const loud = this.#blocks().filter((power) => loudnessOf(power) > ABSOLUTE_GATE_LUFS)
+    const gate = loudnessOf(mean(loud)) + RELATIVE_GATE_LU
+    return loudnessOf(mean(loud.filter((power) => loudnessOf(power) > gate)))
+  }
+
+  #nextStep(): void {
+    const state = this.#state
+    for (let i = 0; i < 4; i++) if (Math.abs(state[i]!) < NEGLIGIBLE) state[i] = 0
+    this.#energies.push(0)
+    this.#counts.push(0)
+  }
+
+  /** Mean weighted power of each whole block; of all there is, when there is no whole block yet. */
+  #blocks(): number[] {
+    const whole = this.#energies.length - STEPS_PER_BLOCK
+    const span = whole > 0 ? STEPS_PER_BLOCK : this.#energies.length
+    return Array.from({ length: Math.max(1, whole) }, (_, first) => {
+      const energy = sum(this.#energies.slice(first, first + span))
+      return energy / Math.max(1, sum(this.#counts.slice(first, first + span)))
+    })
+  }
+
+  /** Both filters in transposed direct form II, with their state in locals: this loop is the meter's cost. */
+  #measure(samples: Float32Array, from: number, to: number): void {
+    const { b, a } = this.#shelf
+    const [b0, b1, b2] = b
+    const [a1, a2] = a
+    const [c1, c2] = this.#lowCut.a
+    let [s1, s2, t1, t2] = this.#state as unknown as [number, number, number, number]
+    let energy = 0
+    for (let i = from; i < to; i++) {
+      const x = samples[i]!
+      const y = b0 * x + s1
+      s1 = b1 * x - a1 * y + s2
+      s2 = b2 * x - a2 * y
+      const z = y + t1
+      t1 = t2 - 2 * y - c1 * z
+      t2 = y - c2 * z
+      energy += z * z
+    }
+    this.#state.set([s1, s2, t1, t2])
+    this.#energies[this.#energies.length - 1]! += energy
+    this.#counts[this.#counts.length - 1]! += to - from
+    this.#received += to - from
+  }
+}
+
+function loudnessOf(power: number): number {
+  return OFFSET_LU + 10 * Math.log10(power)
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : sum(values) / values.length
+}
+
+function sum(values: readonly number[]): number {
+  let total = 0
+  for (const value of values) total += value
+  return total
+}
