@@ -26,6 +26,10 @@ export const voiceId = z
   .max(64)
   .regex(/^[a-z0-9_]+$/, 'may only hold small letters, digits and _')
 
+/** A text without U+0000, the one character that Postgres cannot keep. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is the very character that is refused
+export const storable = /^[^\u0000]*$/
+
 /** A moment, ISO 8601 with offset Z. */
 export const instant = z.iso.datetime()
 

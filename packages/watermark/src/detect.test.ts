@@ -10,14 +10,13 @@ const secret = { key: Uint8Array.from({ length: 32 }, (_, i) => 255 - i), keyVer
 const other = { key: Uint8Array.from({ length: 32 }, (_, i) => 100 + i), keyVersion: 2 }
 
 describe(`detect on audio without the mark (seed ${SEED})`, () => {
-  test('claims nothing in 200 unmarked clips', () => {
-    const verdicts = Array.from({ length: 200 }, (_, i) => {
-      const clip = speechLike(0.5 + (i % 7) * 0.1, SEED + i)
+  test.each([0, 50, 100, 150])('claims nothing in 50 unmarked clips from number %i', (first) => {
+    const verdicts = Array.from({ length: 50 }, (_, i) => {
+      const clip = speechLike(0.5 + (i % 7) * 0.1, SEED + first + i)
       return detect(clip, { keys: [secret] }).verdict
     })
-    expect(verdicts.filter((verdict) => verdict === 'marked')).toEqual([])
-    // Presence alone is admitted at one in ten thousand.
-    expect(verdicts.filter((verdict) => verdict === 'inconclusive')).toEqual([])
+    // Presence alone ("inconclusive") is admitted at one in ten thousand.
+    expect(new Set(verdicts)).toEqual(new Set(['not_marked']))
   })
 
   test('claims nothing under another key, nor under another version of the same', () => {

@@ -4,7 +4,7 @@ import { WatermarkError } from './errors.ts'
 import { evidenceOf } from './evidence.ts'
 import { falseClaimBound, falsePresenceBound } from './false-claim.ts'
 import type { WatermarkKey } from './keys.ts'
-import { framesIn, type Grid } from './levels.ts'
+import { framesIn } from './levels.ts'
 import { HOP, MIN_ACTIVE_SECONDS, PIECE_SECONDS, PRESENCE_LIMIT, WORK_RATE_HZ } from './params.ts'
 import { patternOf } from './pattern.ts'
 import { expectedSigns } from './read.ts'
@@ -27,11 +27,10 @@ export interface Detection {
   keyVersion: number | null
 }
 
-/** A piece of the file with its evidence and its best reading. */
-interface Piece {
-  startSeconds: number
-  evidence: Grid
-  find: Find | null
+/** A piece's claim and where in the file it stands. */
+interface Claim {
+  find: Find
+  spans: Span[]
 }
 
 const PIECE_SAMPLES = PIECE_SECONDS * WORK_RATE_HZ
@@ -50,15 +49,18 @@ export function detect(pcm: Pcm, { keys }: { keys: readonly WatermarkKey[] }): D
   const bounds = pieceBounds(samples.length)
   const searches = keys.length * countStretches(bounds)
   let best: Find | null = null
-  const pieces: Piece[] = []
+  const claims: Claim[] = []
   for (const [start, end] of bounds) {
     const evidence = evidenceOf(samples.subarray(start, end))
     let find: Find | null = null
     for (const key of keys) find = better(find, searchPiece(evidence, key, searches), searches)
-    pieces.push({ startSeconds: start / WORK_RATE_HZ, evidence, find })
+    if (find && isClaim(find, searches)) {
+      const signs = expectedSigns(patternOf(find.secret), find.code)
+      claims.push({ find, spans: spansOf(evidence, signs, find, start / WORK_RATE_HZ) })
+    }
     best = better(best, find, searches)
   }
-  if (best && isClaim(best, searches)) return claimOf(best, pieces, searches)
+  if (best && isClaim(best, searches)) return claimOf(best, claims, searches)
   return unclaimed(best, activeSeconds(samples), searches)
 }
 
@@ -77,12 +79,11 @@ function countStretches(bounds: [number, number][]): number {
   return stretches
 }
 
-function claimOf(best: Find, pieces: Piece[], searches: number): Detection {
+function claimOf(best: Find, claims: Claim[], searches: number): Detection {
   const spans: Span[] = []
-  for (const { startSeconds, evidence, find } of pieces) {
-    if (find?.payload !== best.payload || find.secret !== best.secret) continue
-    const signs = expectedSigns(patternOf(find.secret), find.code)
-    for (const span of spansOf(evidence, signs, find, startSeconds)) append(spans, span)
+  for (const { find, spans: found } of claims) {
+    if (find.payload !== best.payload || find.secret !== best.secret) continue
+    for (const span of found) append(spans, span)
   }
   return {
     verdict: 'marked',

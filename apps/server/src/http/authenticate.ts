@@ -32,7 +32,7 @@ export async function authenticate(
 
 async function byKey(ctx: Context, request: FastifyRequest): Promise<Viewer | null> {
   const header = request.headers['x-api-key']
-  const bearer = /^Bearer (vv_\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+  const bearer = /^bearer +(vv_\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const key = typeof header === 'string' ? header : bearer
   if (!key) return null
   const viewer = await viewerByKey(ctx, key)

@@ -2,6 +2,7 @@ import { errorCodes, type Problem, problemType } from '@viva-voce/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodError } from 'zod'
 import { ApiError } from '../kit/api-error.ts'
+import { isUnstorableText } from '../kit/db.ts'
 
 /** The one place where a refusal becomes an answer (RFC 9457), and where an unexpected error is logged. */
 export function renderErrors(app: FastifyInstance): void {
@@ -48,6 +49,9 @@ const fromFastify: Record<string, (error: FastifyError) => ApiError> = {
 
 function toApiError(error: FastifyError | ApiError): ApiError {
   if (error instanceof ApiError) return error
+  if (isUnstorableText(error)) {
+    return new ApiError('invalid_request', 'The request holds the character U+0000.')
+  }
   const known = fromFastify[error.code ?? '']
   if (known) return known(error)
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {

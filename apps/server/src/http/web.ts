@@ -11,6 +11,11 @@ export function wantsHtml(request: FastifyRequest): boolean {
   return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
 }
 
+/** False while the web app is not built, or lives on a host of its own. */
+export function servesPages(app: FastifyInstance): boolean {
+  return app.hasReplyDecorator('sendFile')
+}
+
 /** Serves the built web app: its files, and index.html for every page that the app routes itself. */
 export async function serveWeb(app: FastifyInstance, config: Config): Promise<void> {
   const built = existsSync(join(config.webDist, 'index.html'))

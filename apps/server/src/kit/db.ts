@@ -44,3 +44,8 @@ export function isUniqueViolation(error: unknown): boolean {
 export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db)
 }
+
+/** True when Postgres refused a text for the one character that it cannot hold, U+0000. */
+export function isUnstorableText(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '22021'
+}

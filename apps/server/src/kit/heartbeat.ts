@@ -15,12 +15,15 @@ export async function startHeartbeat(
   logger: Logger,
 ): Promise<{ stop(): Promise<void> }> {
   await beat(db, me)
+  let latest = Promise.resolve()
   const timer = setInterval(() => {
-    beat(db, me).catch((error) => logger.warn({ err: error }, 'heartbeat failed'))
+    latest = beat(db, me).catch((error) => logger.warn({ err: error }, 'heartbeat failed'))
   }, beatMs)
   return {
     async stop() {
       clearInterval(timer)
+      // A beat under way would bring the row back.
+      await latest
       await db.deleteFrom('processes').where('id', '=', me.id).execute()
     },
   }

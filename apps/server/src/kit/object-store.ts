@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 
 /** Bytes by key. Written before the row that names them. */
@@ -6,6 +6,7 @@ export interface ObjectStore {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** Throws `ObjectMissingError` when there is nothing under the key. */
   get(key: string): Promise<Buffer>
+  /** Removes the object, and what a `put` left that was killed on the way. */
   remove(key: string): Promise<void>
   /** Resolves when objects can be written, for readiness. */
   check(): Promise<void>
@@ -16,6 +17,11 @@ export class ObjectMissingError extends Error {
     super(`no object ${key}`)
     this.name = 'ObjectMissingError'
   }
+}
+
+/** A key is written once, so the name needs nothing random, and whoever cleans up after a crash knows it. */
+function asideOf(path: string): string {
+  return `${path}.part`
 }
 
 /** Objects as files below `folder`; a file appears whole or not at all (write aside, then rename). */
@@ -30,9 +36,8 @@ export function folderObjectStore(folder: string): ObjectStore {
     async put(key, bytes) {
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true })
-      const aside = `${path}.${process.pid}.part`
-      await writeFile(aside, bytes, { flush: true })
-      await rename(aside, path)
+      await writeFile(asideOf(path), bytes, { flush: true })
+      await rename(asideOf(path), path)
     },
     async get(key) {
       try {
@@ -43,10 +48,15 @@ export function folderObjectStore(folder: string): ObjectStore {
           : error
       }
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    async remove(key) {
+      const path = pathOf(key)
+      await rm(path, { force: true })
+      await rm(asideOf(path), { force: true })
+    },
     async check() {
       await mkdir(folder, { recursive: true })
-      await stat(folder)
+      // Really written: a folder on a full or read-only disk is there as well.
+      await writeFile(join(folder, '.writable'), 'This file is written to see whether files can be.\n')
     },
   }
 }

@@ -30,10 +30,14 @@ export function createWorkPool(options: {
     maxQueue: options.queue,
     idleTimeout: 60_000,
   })
-  const isFull = () => pool.queueSize >= options.queue && pool.threads.length >= options.threads
+  // Counted here: the pool's own queue is empty while every thread is busy, or none has started yet.
+  let underWay = 0
+  const isFull = () => underWay >= options.threads + options.queue
   return {
     isFull,
     async run(name, task, signal) {
+      if (isFull()) throw new PoolFullError()
+      underWay++
       try {
         return await pool.run(task, { name, signal })
       } catch (error) {
@@ -41,6 +45,8 @@ export function createWorkPool(options: {
           throw new PoolFullError()
         }
         throw error
+      } finally {
+        underWay--
       }
     },
     close: () => pool.close({ force: false }),

@@ -12,7 +12,7 @@ export function ComingPanels({ panels }: { panels: readonly Coming[] }) {
       {panels.map(({ title, text }) => (
         <li
           key={title}
-          className="border-b border-rule py-6 only:col-span-full sm:odd:border-r sm:odd:pr-8 sm:even:pl-8 sm:only:border-r-0 sm:only:pr-0"
+          className="border-b border-rule py-6 only:col-span-full sm:odd:not-only:border-r sm:odd:not-only:pr-8 sm:even:pl-8"
         >
           <div className="flex items-baseline justify-between gap-4">
             <h3 className="text-lg">{title}</h3>

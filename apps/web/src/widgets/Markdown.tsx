@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import ReactMarkdown, { defaultUrlTransform } from 'react-markdown'
 import { Link } from 'react-router'
 import remarkGfm from 'remark-gfm'
@@ -22,13 +23,29 @@ export default function Markdown({ text }: { text: string }) {
           input: ({ node: _, ...box }) => (
             <input {...box} aria-label={box.checked ? 'Done' : 'Open'} />
           ),
-          a: ({ node: _, href = '', ...link }) =>
-            href.startsWith('/') ? <Link to={href} {...link} /> : <a href={href} {...link} />,
+          a: Address,
           img: ({ src, alt }) => (src ? <img src={src} alt={alt ?? ''} /> : alt),
         }}
       >
         {text}
       </ReactMarkdown>
     </div>
+  )
+}
+
+/** A link inside the app, one to the outside, or plain text when its address was refused. */
+function Address({ node: _, href, children, ...rest }: ComponentProps<'a'> & { node?: unknown }) {
+  if (!href) return <span>{children}</span>
+  if (!href.startsWith('/')) {
+    return (
+      <a href={href} {...rest}>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <Link to={href} {...rest}>
+      {children}
+    </Link>
   )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { empty, euro, ids, instant } from '../common.ts'
+import { empty, euro, ids, instant, storable } from '../common.ts'
 import { defineRoutes, developer, signedIn } from '../route.ts'
 
 export const apiKeyEntry = z.object({
@@ -42,7 +42,7 @@ export const developerRoutes = defineRoutes({
     stage: 'live',
     limit: 'ordinary',
     body: z
-      .strictObject({ name: z.string().trim().min(1).max(60).default('API key') })
+      .strictObject({ name: z.string().trim().min(1).max(60).regex(storable).default('API key') })
       .default({ name: 'API key' }),
     answer: z.object({ api_key: z.string(), item: apiKeyEntry }),
   },

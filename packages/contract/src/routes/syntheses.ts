@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { euro, ids, instant, page, voiceId } from '../common.ts'
+import { euro, ids, instant, page, storable, voiceId } from '../common.ts'
 import { checkState, escrowState } from '../escrow-states.ts'
 import { anyone, defineRoutes, developerOrKey, signedIn } from '../route.ts'
 import { maxTextCharacters, usage } from '../usages.ts'
@@ -16,6 +16,7 @@ export const synthesisRequest = z.strictObject({
     .string()
     .max(maxTextCharacters * 2, `text may hold at most ${maxTextCharacters} characters`)
     .refine((text) => text.trim() !== '', 'text is empty')
+    .regex(storable, 'text holds the character U+0000')
     .refine(
       (text) => codePoints(text) <= maxTextCharacters,
       `text may hold at most ${maxTextCharacters} characters`,

@@ -33,7 +33,11 @@ export function adminRole(config: Config, person: { email: string; role: string 
  * The person behind a provider's identity, made on the first visit. Two providers that vouch for the same
  * email lead to one person. Throws 403 when the provider does not call the email verified.
  */
-export async function signIn(ctx: Context, tx: Tx, identity: ProviderIdentity): Promise<Person> {
+export async function signIn(
+  ctx: Context,
+  tx: Tx,
+  identity: ProviderIdentity,
+): Promise<Person & { isNew: boolean }> {
   if (!identity.emailVerified) {
     throw new ApiError(
       'email_not_verified',
@@ -41,17 +45,18 @@ export async function signIn(ctx: Context, tx: Tx, identity: ProviderIdentity): 
     )
   }
   const email = identity.email.toLowerCase()
+  const id = ctx.ids.next('usr')
   const person =
     (await store.findByIdentity(tx, identity.provider, identity.subject)) ??
     (await store.findOrInsertByEmail(tx, {
-      id: ctx.ids.next('usr'),
+      id,
       email,
       name: identity.name.slice(0, 120) || email,
       created_at: ctx.clock.now(),
     }))
   await store.linkIdentity(tx, { ...identity, userId: person.id, at: ctx.clock.now() })
   if (ctx.config.adminEmails.has(person.email)) await openDeveloper(ctx, tx, person.id)
-  return person
+  return { ...person, isNew: person.id === id }
 }
 
 /**

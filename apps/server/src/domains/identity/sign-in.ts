@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { ChoosableRole, Provider } from '@viva-voce/contract'
+import type { Provider } from '@viva-voce/contract'
 import { choosableRole } from '@viva-voce/contract'
 import type { Context } from '../../context.ts'
 import { ApiError } from '../../kit/api-error.ts'
 import { inTransaction } from '../../kit/db.ts'
-import { chooseRole, signIn } from './people.ts'
+import { adminRole, chooseRole, signIn } from './people.ts'
 import { openSession } from './sessions.ts'
 import * as store from './sign-in-store.ts'
 
@@ -65,22 +65,13 @@ export async function endSignIn(
   })
   return inTransaction(ctx.db, async (tx) => {
     const person = await signIn(ctx, tx, { provider, ...identity })
-    const isNew = person.role === 'client' && !ctx.config.adminEmails.has(person.email)
+    const chosen = adminRole(ctx.config, person) !== 'client'
     const wish = choosableRole.safeParse(attempt.wished_role)
-    if (isNew && wish.success) await applyWish(ctx, tx, person.id, wish.data, back.ip)
+    const granted = person.isNew && !chosen && wish.success
+    if (granted) await chooseRole(ctx, tx, { userId: person.id, role: wish.data, ip: back.ip })
     const sessionToken = await openSession(ctx, tx, person, back)
-    return { sessionToken, mustChooseRole: isNew && !wish.success }
+    return { sessionToken, mustChooseRole: !chosen && !granted }
   })
-}
-
-function applyWish(
-  ctx: Context,
-  tx: Parameters<typeof chooseRole>[1],
-  userId: string,
-  role: ChoosableRole,
-  ip: string,
-) {
-  return chooseRole(ctx, tx, { userId, role, ip })
 }
 
 function providerOf(ctx: Context, provider: Provider) {

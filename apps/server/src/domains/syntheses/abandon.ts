@@ -27,6 +27,18 @@ async function removeAudio(ctx: Context, synthesisId: string, objectKey: string)
 }
 
 /**
+ * For a process that was taken for dead while it spoke: the synthesis was given up by another one, whose
+ * clean-up came before this one's audio.
+ */
+export async function removeLateAudio(
+  ctx: Context,
+  synthesisId: string,
+  objectKey: string,
+): Promise<void> {
+  if (await store.isFailed(ctx.db, synthesisId)) await ctx.objects.remove(objectKey)
+}
+
+/**
  * Gives up what dead processes left speaking, and removes audio that a crash left between the two steps of
  * `abandon`. Returns how many syntheses were given up.
  */

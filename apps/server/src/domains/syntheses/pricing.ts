@@ -11,6 +11,7 @@ import {
 import type { Context } from '../../context.ts'
 import { vatCustomerOf } from '../developers/developers.ts'
 import type { SpeakableVoice } from '../voices/voices.ts'
+import { estimateSeconds } from './estimate.ts'
 
 /** The terms of a synthesis, fixed when it begins. */
 export interface Terms {
@@ -19,18 +20,7 @@ export interface Terms {
   vatRateBasisPoints: bigint
 }
 
-/** Speech of ordinary text in the catalogue's slowest voice, with room: seconds for each character. */
-const secondsPerLetter = 0.085
-/** A figure is spoken as words: "7" is as long as a short word, "€" too. */
-const secondsPerFigure = 0.5
 const estimateRateHz = 1_000
-
-/** How long a text will take to speak, in seconds; meant to be a little too much rather than too little. */
-export function estimateSeconds(text: string, speed: number): number {
-  const figures = text.match(/[\p{N}\p{Sc}%&@#+=]/gu)?.length ?? 0
-  const seconds = (text.length - figures) * secondsPerLetter + figures * secondsPerFigure + 0.5
-  return seconds / speed
-}
 
 export async function termsOf(
   ctx: Context,

@@ -69,6 +69,16 @@ export async function markFailed(tx: Tx, id: string, reason: string): Promise<st
   return row?.object_key ?? null
 }
 
+export async function isFailed(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('syntheses')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function forgetObject(db: Db, id: string): Promise<void> {
   await db
     .updateTable('syntheses')

@@ -4,12 +4,13 @@ import { ApiError } from '../../kit/api-error.ts'
 import { inTransaction } from '../../kit/db.ts'
 import { watermarkKeyVersion } from '../../work/speech-work.ts'
 import { speakableVoice } from '../voices/voices.ts'
-import { abandon } from './abandon.ts'
+import { abandon, removeLateAudio } from './abandon.ts'
 import { type Begun, type Buyer, begin, requestHash } from './begin.ts'
 import { complete } from './complete.ts'
+import { estimateSeconds } from './estimate.ts'
 import { fileInfo } from './file-info.ts'
 import { type FinishedSynthesis, readFinished } from './finished.ts'
-import { estimateCharge, estimateSeconds, termsOf } from './pricing.ts'
+import { estimateCharge, termsOf } from './pricing.ts'
 
 /** The longest speech of one synthesis: 5,000 characters at half speed, with room. */
 const maxSeconds = 15 * 60
@@ -64,7 +65,8 @@ async function speakAndComplete(
     ctx.logger.info({ synthesisId, ...spoken.timings }, 'synthesis completed')
     return await readFinished(ctx, synthesisId, spoken.wav)
   } catch (error) {
-    await abandon(ctx, synthesisId, reasonOf(error))
+    const abandoned = await abandon(ctx, synthesisId, reasonOf(error))
+    if (!abandoned) await removeLateAudio(ctx, synthesisId, begun.objectKey)
     throw error
   }
 }

@@ -18,7 +18,7 @@ export function Hero() {
     <section aria-label="Introduction" className="pt-12 sm:pt-20">
       <div className={`${frame} grid items-end gap-x-8 gap-y-10 lg:grid-cols-12`}>
         <div className="lg:col-span-9">
-          <h1 className="max-w-[7.6em] text-4xl text-wrap">
+          <h1 className="max-w-[7.6em] text-4xl sm:text-wrap">
             Synthetic voices with their papers in order.
           </h1>
         </div>

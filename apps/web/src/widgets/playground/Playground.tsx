@@ -65,7 +65,7 @@ export function Playground() {
                 disabled={!request}
                 aria-keyshortcuts="Control+Enter Meta+Enter"
                 onClick={onSpeak}
-                className="min-h-14! min-w-40 text-base!"
+                className="min-h-14! min-w-40 text-base! max-sm:w-full"
               >
                 {speaking ? <SpeakingLine /> : 'Speak'}
               </Button>

@@ -7,11 +7,12 @@ import { Problem } from '../../ui/Problem.tsx'
 /** Why a take was not made, said once; when money is short, the price and the way to more. */
 export function Refusal({ error }: { error: unknown }) {
   const short = error instanceof ApiError && error.status === 402
-  const price = short ? error.problem?.price_eur : undefined
+  const words = sentence(error, 'synthesize')
+  const price = short && error.problem?.price_eur ? formatPrice(error.problem.price_eur) : ''
   return (
     <Problem>
-      {sentence(error, 'synthesize')}
-      {price !== undefined && ` Price: ${formatPrice(price)}.`}
+      {words}
+      {!words.includes(price) && ` Price: ${price}.`}
       {short && (
         <>
           {' '}
