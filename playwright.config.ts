@@ -13,6 +13,8 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     browserName: 'chromium',
+    // Set by globalSetup before the workers read this file.
+    baseURL: process.env.VV_URL,
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -25,7 +25,7 @@ function retry(
 function App() {
   const { mutate } = useSWRConfig()
   const onError = (error: unknown) => {
-    if (error instanceof ApiError && error.status === 401) mutate(sessionKey)
+    if (error instanceof ApiError && error.status === 401) void mutate(sessionKey)
   }
   return (
     <SWRConfig

@@ -8,6 +8,8 @@ export const paths = {
   legal: '/legal',
   imprint: '/imprint',
   status: '/status',
+  docs: '/docs',
+  docsErrors: '/docs/errors',
   success: '/success',
   cancel: '/cancel',
   dashboard: '/dashboard',

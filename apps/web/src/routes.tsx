@@ -37,6 +37,14 @@ const open: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./pages/Imprint.tsx')).Imprint }),
   },
   {
+    path: paths.docs,
+    lazy: async () => ({ Component: (await import('./pages/Docs.tsx')).Docs }),
+  },
+  {
+    path: paths.docsErrors,
+    lazy: async () => ({ Component: (await import('./pages/DocsErrors.tsx')).DocsErrors }),
+  },
+  {
     path: paths.status,
     lazy: async () => ({ Component: (await import('./pages/Status.tsx')).Status }),
   },

@@ -5,9 +5,6 @@ const expectedStatuses = /status of (401|503)/
 
 /** A page whose test fails when the browser's console shows an error, or when a script throws. */
 export const test = base.extend({
-  baseURL: async ({}, use) => {
-    await use(process.env.VV_URL)
-  },
   page: async ({ page }, use) => {
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))

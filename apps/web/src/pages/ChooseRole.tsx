@@ -42,7 +42,7 @@ export function ChooseRole() {
     setRefusal(null)
     try {
       await chooseRole(role)
-      navigate(homeOf(role), { replace: true })
+      void navigate(homeOf(role), { replace: true })
     } catch (error) {
       setRefusal(sentence(error))
       setChoosing(null)

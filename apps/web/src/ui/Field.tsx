@@ -1,11 +1,11 @@
 import clsx from 'clsx'
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react'
 
-export const controlClass =
+const controlClass =
   'w-full min-h-12 border border-control bg-raised px-3 text-sm text-ink placeholder:text-muted ' +
   'hover:border-ink disabled:cursor-not-allowed disabled:bg-sunk disabled:text-muted'
 
-/** A control's label in the small capitals of a track sheet. */
+/** A control's name above it. */
 export function Label({ htmlFor, children }: { htmlFor: string; children: ReactNode }) {
   return (
     <label htmlFor={htmlFor} className="mb-1 block text-xs font-medium text-muted">

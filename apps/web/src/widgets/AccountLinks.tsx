@@ -17,9 +17,9 @@ export function AccountLinks() {
     setLeaving(true)
     try {
       await logout()
-      navigate(paths.login)
+      void navigate(paths.login)
     } catch (error) {
-      notify(sentence(error))
+      void notify(sentence(error))
     }
     setLeaving(false)
   }

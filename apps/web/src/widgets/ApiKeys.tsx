@@ -23,13 +23,13 @@ export function ApiKeys({ onChange }: { onChange: () => void }) {
   const created = (id: string, apiKey: string) => {
     freshKey.remember(id, apiKey)
     setSecret(apiKey)
-    mutate()
+    void mutate()
     onChange()
   }
   const revoked = (id: string) => {
     freshKey.forget(id)
     setRevoking(null)
-    mutate()
+    void mutate()
     onChange()
   }
   return (

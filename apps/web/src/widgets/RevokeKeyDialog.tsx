@@ -26,7 +26,7 @@ export function RevokeKeyDialog({ entry, onClose, onRevoked }: RevokeKeyDialogPr
     try {
       await call('revokeKey', { params: { key_id: id } })
       onRevoked(id)
-      notify('Key revoked.')
+      void notify('Key revoked.')
     } catch (error) {
       setRefusal(sentence(error))
     }

@@ -28,7 +28,7 @@ export function SessionList() {
       if (entry.current) await mutateOther(sessionKey)
       else {
         await mutate()
-        notify('Signed out there.')
+        void notify('Signed out there.')
       }
     } catch (failure) {
       setRefusal(sentence(failure))

@@ -7,7 +7,6 @@ import { formatPrice } from '../../format/money.ts'
 import { formatDay } from '../../format/time.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Problem } from '../../ui/Problem.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { EscrowBadge } from '../EscrowBadge.tsx'
 import { escrowSteps, pollInterval, type StepState } from './escrow-steps.ts'
 
@@ -28,10 +27,12 @@ export function EscrowProgress({ paymentIntentId }: { paymentIntentId: string })
         <h3 className="text-lg">
           Held payment <span className="text-sm font-normal text-muted">(Escrow)</span>
         </h3>
-        <span role="status">{data && <EscrowBadge state={data.state} />}</span>
+        <span role="status" className="text-xs text-muted">
+          {data && <EscrowBadge state={data.state} />}
+          {!data && !error && 'Checking…'}
+        </span>
       </div>
       {error && !data && <Problem>{sentence(error, 'escrow')}</Problem>}
-      {!data && !error && <Skeleton />}
       {data && <Progress escrow={data} />}
     </section>
   )

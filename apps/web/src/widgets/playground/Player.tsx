@@ -16,7 +16,7 @@ export default function Player({ audio, fileName }: PlayerProps) {
   const url = useObjectUrl(audio)
   const { container, playing, position, duration, toggle, skip } = useWaveSurfer(audio)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === ' ') toggle()
+    if (event.key === ' ') void toggle()
     else if (event.key === 'ArrowRight') skip(1)
     else if (event.key === 'ArrowLeft') skip(-1)
     else return

@@ -25,7 +25,7 @@ export function Playground() {
   const request =
     voice && textState(text) === 'fine' ? { text, voice_id: voice.voice_id, usage, speed } : null
   const onSpeak = () => {
-    if (request && !speaking) speak(request)
+    if (request && !speaking) void speak(request)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return

@@ -14,8 +14,8 @@ export function useSpeak() {
     setRefusal(null)
     try {
       setTake(await synthesize(request))
-      mutate(answersOf('getWallet'))
-      mutate(answersOf('listSyntheses'))
+      void mutate(answersOf('getWallet'))
+      void mutate(answersOf('listSyntheses'))
     } catch (error) {
       setRefusal(error)
     }
