@@ -1,6 +1,28 @@
+export { type Decoded, type DecodeOptions, decodeAudio } from './src/decode.ts'
 export { blockOffset, fadeEdges, limitPeak, type TrimOptions, trimSilence } from './src/edit.ts'
+export {
+  type Encoded,
+  type EncodeLimits,
+  type EncodeOptions,
+  encodeAudio,
+} from './src/encode.ts'
+export {
+  AUDIO_FORMATS,
+  type AudioFormat,
+  ENCODED_SAMPLE_RATE_HZ,
+} from './src/encode-format.ts'
+export { createEncoderStream, type EncoderStream } from './src/encode-stream.ts'
 export { AudioError, type AudioErrorCode } from './src/error.ts'
 export { createRealFft, type RealFft } from './src/fft.ts'
+export { integratedLoudness, LoudnessMeter } from './src/loudness.ts'
+export {
+  createMaster,
+  type Master,
+  type Mastered,
+  type MasterTarget,
+  master,
+} from './src/mastering.ts'
+export { AI_NOTICE } from './src/metadata.ts'
 export {
   concatenate,
   durationSeconds,
@@ -13,6 +35,7 @@ export {
   silence,
 } from './src/pcm.ts'
 export { resample } from './src/resample.ts'
+export { truePeak, truePeakDb } from './src/true-peak.ts'
 export { type DecodedWav, type DecodeWavOptions, decodeWav } from './src/wav-decode.ts'
 export { type EncodeWavOptions, encodeWav } from './src/wav-encode.ts'
 export type { DigitalSourceType, WavInfo } from './src/wav-format.ts'

@@ -1,18 +1,37 @@
-export { type CatalogueVoice, catalogueVoices, findCatalogueVoice } from './src/catalogue.ts'
+export {
+  availableCatalogueVoices,
+  type CatalogueVoice,
+  catalogueVoices,
+  findCatalogueVoice,
+} from './src/catalogue.ts'
 export {
   type EngineRequest,
+  MAX_PITCH_SEMITONES,
   MAX_SPEED,
   MIN_SPEED,
   type SpeechEngine,
   type SpokenUnit,
 } from './src/engine.ts'
+export { espeak } from './src/engines/espeak/espeak.ts'
 export { flite } from './src/engines/flite/flite.ts'
 export { SpeechError, type SpeechErrorCode } from './src/error.ts'
+export { readingScript, scriptLocales } from './src/script/reading-script.ts'
 export {
-  OUTPUT_SAMPLE_RATE_HZ,
+  type Mark,
   PEAK_CEILING_DB,
   type SpeakRequest,
   speak,
   speakWhole,
+  speakWithMarks,
 } from './src/speak.ts'
-export { type Boundary, prepareText, type Utterance } from './src/text/utterance.ts'
+export { SsmlError, type SsmlErrorCode } from './src/ssml/error.ts'
+export { isSsml, parseSsml } from './src/ssml/parse.ts'
+export type { Segment } from './src/ssml/segments.ts'
+export { prepareSpoken } from './src/text/prepare.ts'
+export {
+  type Boundary,
+  type PreparedUtterance,
+  prepareText,
+  type Utterance,
+} from './src/text/utterance.ts'
+export { OUTPUT_SAMPLE_RATE_HZ, type SpokenChunk } from './src/timeline.ts'

@@ -2,8 +2,8 @@
  * A true-peak limiter that sees ahead. The gain that each sample needs is held down for the whole look-ahead
  * (sliding minimum), let go exponentially, and smoothed over the look-ahead: the smoothed gain is never
  * above the needed one, and has no corner that could click (D. Giannoulis et al., "Digital Dynamic Range
- * Compressor Design", JAES 60(6), 2012; smoothing as in G. Wells, "Designing a straightforward limiter",
- * 2021). The audio is at hand as a whole, so nothing is delayed.
+ * Compressor Design", JAES 60(6), 2012; smoothing as in G. Luff, "Designing a straightforward
+ * limiter", Signalsmith Audio, 2022). The audio is at hand as a whole, so nothing is delayed.
  */
 import type { Pcm } from './pcm.ts'
 
@@ -11,6 +11,8 @@ import type { Pcm } from './pcm.ts'
 const LOOK_AHEAD_SECONDS = 0.004
 /** Time constant of the return: over a pitch period of the lowest voice, so that the gain does not follow it. */
 const RELEASE_SECONDS = 0.06
+/** A gain this near to 1 is 1. */
+const NEGLIGIBLE = 1e-9
 
 /**
  * A copy of the audio times `gain`, held under `ceiling` (both linear) by the limiter.
@@ -18,48 +20,46 @@ const RELEASE_SECONDS = 0.06
  */
 export function applyLimited(pcm: Pcm, envelope: Float32Array, gain: number, ceiling: number): Pcm {
   const { samples, sampleRateHz } = pcm
-  const needed = neededGains(envelope, gain, ceiling)
-  if (!needed) return { ...pcm, samples: samples.map((sample) => sample * gain) }
-  const ahead = Math.max(2, Math.round(LOOK_AHEAD_SECONDS * sampleRateHz))
-  const held = slidingMinimum(needed, ahead)
-  release(held, Math.exp(-1 / (RELEASE_SECONDS * sampleRateHz)))
-  const rise = Math.floor(ahead / 2)
-  const gains = runningMean(runningMean(held, rise + 1), ahead - rise + 1)
   const output = new Float32Array(samples.length)
-  // `held` began a look-ahead before the audio, so that a peak at the very start finds the gain down.
-  for (let n = 0; n < output.length; n++) output[n] = samples[n]! * gain * gains[n + ahead]!
+  if (!isOver(envelope, ceiling / gain)) {
+    for (let n = 0; n < output.length; n++) output[n] = samples[n]! * gain
+    return { ...pcm, samples: output }
+  }
+  const ahead = Math.max(2, Math.round(LOOK_AHEAD_SECONDS * sampleRateHz))
+  const gains = heldGains(envelope, ceiling / gain, ahead)
+  release(gains, Math.exp(-1 / (RELEASE_SECONDS * sampleRateHz)))
+  const rise = ahead >> 1
+  const smooth = runningMean(runningMean(gains, rise + 1), ahead - rise + 1)
+  // The gains begin a look-ahead before the audio, so that a peak at its very start finds them down.
+  for (let n = 0; n < output.length; n++) output[n] = samples[n]! * gain * smooth[n + ahead]!
   return { ...pcm, samples: output }
 }
 
-/** At most 1 for each sample; undefined when all are 1. */
-function neededGains(
-  envelope: Float32Array,
-  gain: number,
-  ceiling: number,
-): Float64Array | undefined {
-  const limit = ceiling / gain
-  if (!envelope.some((value) => value > limit)) return undefined
-  return Float64Array.from(envelope, (value) => (value > limit ? limit / value : 1))
+function isOver(envelope: Float32Array, limit: number): boolean {
+  for (let n = 0; n < envelope.length; n++) if (envelope[n]! > limit) return true
+  return false
 }
 
 /**
- * For n = -ahead … length - 1 the least of `values[n … n + ahead]`, 1 outside; a deque of candidates makes
- * it one push and at most one pop a sample (D. Lemire, "Streaming maximum-minimum filter", 2006).
+ * For n = -ahead … length - 1 the least gain that brings `envelope[n … n + ahead]` under the limit, 1 where
+ * none is needed. A queue of falling peaks in reach makes it one look a sample (D. Lemire, "Streaming
+ * maximum-minimum filter", 2006); only peaks over the limit enter it.
  */
-function slidingMinimum(values: Float64Array, ahead: number): Float64Array {
-  const least = new Float64Array(values.length + ahead)
-  const queue = new Int32Array(values.length)
+function heldGains(envelope: Float32Array, limit: number, ahead: number): Float64Array {
+  const gains = new Float64Array(envelope.length + ahead).fill(1)
+  const queue = new Int32Array(envelope.length)
   let head = 0
   let tail = 0
-  for (let at = 0; at < least.length; at++) {
-    if (at < values.length) {
-      while (tail > head && values[queue[tail - 1]!]! >= values[at]!) tail--
+  for (let at = 0; at < gains.length; at++) {
+    if (at < envelope.length && envelope[at]! > limit) {
+      while (tail > head && envelope[queue[tail - 1]!]! <= envelope[at]!) tail--
       queue[tail++] = at
     }
-    if (head < tail && queue[head]! < at - ahead) head++
-    least[at] = head < tail ? values[queue[head]!]! : 1
+    if (head === tail) continue
+    if (queue[head]! < at - ahead) head++
+    if (head < tail) gains[at] = limit / envelope[queue[head]!]!
   }
-  return least
+  return gains
 }
 
 /** Lets the gain return to 1 no faster than by `keep` of the missing part a sample. */
@@ -67,6 +67,7 @@ function release(gains: Float64Array, keep: number): void {
   let missing = 0
   for (let n = 0; n < gains.length; n++) {
     missing = Math.max(1 - gains[n]!, missing * keep)
+    if (missing < NEGLIGIBLE) missing = 0
     gains[n] = 1 - missing
   }
 }

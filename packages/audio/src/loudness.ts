@@ -9,7 +9,8 @@ import type { Pcm } from './pcm.ts'
 /** −0.691 LU makes a 997 Hz sine of 0 dBFS peak read −3.01 LUFS (BS.1770-5, annex 1, eq. 2). */
 const OFFSET_LU = -0.691
 const ABSOLUTE_GATE_LUFS = -70
-const RELATIVE_GATE_LU = -10
+/** 10 LU under the mean of what is over the absolute gate, as power. */
+const RELATIVE_GATE = 0.1
 /** A block is four steps of 100 ms. */
 const STEPS_PER_SECOND = 10
 const STEPS_PER_BLOCK = 4
@@ -74,9 +75,12 @@ export class LoudnessMeter {
   readonly #shelf: Biquad
   readonly #lowCut: Biquad
   readonly #state = new Float64Array(4)
-  /** Weighted energy and number of samples of each 100 ms step; the last one is still open. */
-  readonly #energies: number[] = [0]
-  readonly #counts: number[] = [0]
+  /** Mean weighted power of each whole block. */
+  #blocks: number[] = []
+  /** Weighted energies and sample counts of the last steps up to a block, the open one last. */
+  #energies = [0]
+  #counts = [0]
+  #steps = 0
   #received = 0
 
   /** Throws AudioError `unsupported_rate` under 8,000 Hz. */
@@ -90,11 +94,23 @@ export class LoudnessMeter {
     this.#lowCut = lowCut
   }
 
+  /** A meter that goes on from here on its own. */
+  clone(): LoudnessMeter {
+    const copy = new LoudnessMeter(this.#sampleRateHz)
+    copy.#state.set(this.#state)
+    copy.#blocks = this.#blocks.slice()
+    copy.#energies = this.#energies.slice()
+    copy.#counts = this.#counts.slice()
+    copy.#steps = this.#steps
+    copy.#received = this.#received
+    return copy
+  }
+
   /** Takes the next samples, which must be finite, in any number. */
   push(samples: Float32Array): void {
     let from = 0
     while (from < samples.length) {
-      const boundary = Math.round((this.#energies.length * this.#sampleRateHz) / STEPS_PER_SECOND)
+      const boundary = Math.round(((this.#steps + 1) * this.#sampleRateHz) / STEPS_PER_SECOND)
       const to = Math.min(samples.length, from + boundary - this.#received)
       this.#measure(samples, from, to)
       if (this.#received === boundary) this.#nextStep()
@@ -104,26 +120,28 @@ export class LoudnessMeter {
 
   /** The loudness of all that came so far, in LUFS, by the rules of {@link integratedLoudness}. */
   integratedLufs(): number {
-    const loud = this.#blocks().filter((power) => loudnessOf(power) > ABSOLUTE_GATE_LUFS)
-    const gate = loudnessOf(mean(loud)) + RELATIVE_GATE_LU
-    return loudnessOf(mean(loud.filter((power) => loudnessOf(power) > gate)))
+    const blocks = this.#blocks.length > 0 ? this.#blocks : [this.#meanPower()]
+    const absolute = meanOver(blocks, powerOf(ABSOLUTE_GATE_LUFS))
+    const gate = Math.max(powerOf(ABSOLUTE_GATE_LUFS), absolute * RELATIVE_GATE)
+    return OFFSET_LU + 10 * Math.log10(meanOver(blocks, gate))
   }
 
   #nextStep(): void {
     const state = this.#state
     for (let i = 0; i < 4; i++) if (Math.abs(state[i]!) < NEGLIGIBLE) state[i] = 0
+    this.#steps++
+    if (this.#steps >= STEPS_PER_BLOCK) {
+      this.#blocks.push(this.#meanPower())
+      this.#energies.shift()
+      this.#counts.shift()
+    }
     this.#energies.push(0)
     this.#counts.push(0)
   }
 
-  /** Mean weighted power of each whole block; of all there is, when there is no whole block yet. */
-  #blocks(): number[] {
-    const whole = this.#energies.length - STEPS_PER_BLOCK
-    const span = whole > 0 ? STEPS_PER_BLOCK : this.#energies.length
-    return Array.from({ length: Math.max(1, whole) }, (_, first) => {
-      const energy = sum(this.#energies.slice(first, first + span))
-      return energy / Math.max(1, sum(this.#counts.slice(first, first + span)))
-    })
+  /** Of the steps at hand. */
+  #meanPower(): number {
+    return sum(this.#energies) / Math.max(1, sum(this.#counts))
   }
 
   /** Both filters in transposed direct form II, with their state in locals: this loop is the meter's cost. */
@@ -151,12 +169,20 @@ export class LoudnessMeter {
   }
 }
 
-function loudnessOf(power: number): number {
-  return OFFSET_LU + 10 * Math.log10(power)
+function powerOf(lufs: number): number {
+  return 10 ** ((lufs - OFFSET_LU) / 10)
 }
 
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : sum(values) / values.length
+/** The mean of the values over a gate; 0 when there are none. */
+function meanOver(values: readonly number[], gate: number): number {
+  let total = 0
+  let count = 0
+  for (const value of values) {
+    if (value <= gate) continue
+    total += value
+    count++
+  }
+  return count === 0 ? 0 : total / count
 }
 
 function sum(values: readonly number[]): number {

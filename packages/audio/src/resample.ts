@@ -116,7 +116,7 @@ function buildKernel(): Float64Array {
 }
 
 /** The modified Bessel function of order zero, by its power series (Abramowitz & Stegun 9.6.10), x <= 20. */
-function besselI0(x: number): number {
+export function besselI0(x: number): number {
   let term = 1
   let sum = 1
   for (let k = 1; k < 60; k++) {

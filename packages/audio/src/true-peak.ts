@@ -1,27 +1,26 @@
 /**
  * True peak by ITU-R BS.1770-5, annex 2: the largest value of the signal between its samples as well, by
- * oversampling. The annex gives a 48-tap filter for 48 → 192 kHz; for the lower rates of speech four times
- * would miss more (Appendix 1 to annex 2: up to 20·log10(cos(π·f/(fs·n)))), so we go to 192 kHz or
- * above from any rate up to 48 kHz, as ffmpeg's ebur128 does, and at least four times beyond.
+ * four times oversampling. The annex tabulates a 48-tap filter for 48 kHz, where nothing audible lies near
+ * the Nyquist rate; speech at 24 kHz needs a flatter one, and at four times the points may still miss a peak
+ * by 20·log10(cos(π·f / 4·fs)), 0.6 dB near Nyquist (attachment 1 to annex 2). So the filter has 32 taps a
+ * phase, and a parabola through the three points around each maximum finds its top.
  */
 import type { Pcm } from './pcm.ts'
+import { besselI0 } from './resample.ts'
 
-const OVERSAMPLED_HZ = 192_000
-const MIN_FACTOR = 4
 /** Samples on each side that an interpolated value is made of; with beta 5 flat to 0.45 of the rate. */
 const HALF_TAPS = 16
+const TAPS = 2 * HALF_TAPS
 const KAISER_BETA = 5
 /** Samples that are skipped or interpolated together. */
 const GROUP = 16
+/** The top of a wave under the Nyquist rate is at most this times its highest point at four times the rate. */
+const TOP_BOUND = 1 / Math.cos(Math.PI / 8)
 
-/** Interpolation filters of the points between two samples, and the most by which they can exceed a sample. */
-interface Interpolator {
-  phases: Float64Array[]
-  /** |interpolated| is at most this times the largest |sample| in reach. */
-  bound: number
-}
-
-const interpolators = new Map<number, Interpolator>()
+/** The filters of the points 1/4, 2/4 and 3/4 after a sample. */
+const [QUARTER, HALF, THREE_QUARTERS] = [phaseTaps(0.25), phaseTaps(0.5), phaseTaps(0.75)] as const
+/** No value between samples is more than this times the largest |sample| in reach. */
+const BOUND = TOP_BOUND * Math.max(sumOfMagnitudes(QUARTER), sumOfMagnitudes(HALF))
 
 /** The true peak of a clip with silence around it, linear (1 is 0 dBTP); 0 for no samples. */
 export function truePeak(pcm: Pcm): number {
@@ -42,16 +41,15 @@ export function truePeakDb(pcm: Pcm): number {
  * which saves most of the work. The reach before the first and after the last sample belongs to those.
  */
 export function peakEnvelope(pcm: Pcm, floor: number): Float32Array {
-  const { samples, sampleRateHz } = pcm
-  const { phases, bound } = interpolatorFor(sampleRateHz)
-  const envelope = samples.map(Math.abs)
+  const { samples } = pcm
+  const envelope = new Float32Array(samples.length)
+  for (let n = 0; n < envelope.length; n++) envelope[n] = Math.abs(samples[n]!)
   if (samples.length === 0) return envelope
   const padded = pad(samples)
   const groupPeaks = peaksOfGroups(padded)
-  // In `padded`, the point after sample n is made of n - HALF_TAPS + 1 … n + HALF_TAPS.
   for (let group = 1; group < groupPeaks.length - 1; group++) {
     const near = Math.max(groupPeaks[group - 1]!, groupPeaks[group]!, groupPeaks[group + 1]!)
-    if (near * bound > floor) raiseGroup(envelope, padded, group * GROUP, phases)
+    if (near * BOUND > floor) raiseGroup(envelope, padded, group * GROUP, floor)
   }
   return envelope
 }
@@ -68,54 +66,64 @@ function peaksOfGroups(padded: Float32Array): Float32Array {
   const peaks = new Float32Array(padded.length / GROUP)
   for (let i = 0; i < padded.length; i++) {
     const value = Math.abs(padded[i]!)
-    const group = Math.floor(i / GROUP)
+    const group = (i / GROUP) | 0
     if (value > peaks[group]!) peaks[group] = value
   }
   return peaks
 }
 
-function raiseGroup(
-  envelope: Float32Array,
-  padded: Float32Array,
-  start: number,
-  phases: readonly Float64Array[],
-): void {
+/** Points at −2/4, −1/4, 0, 1/4, 2/4 and 3/4 of a sample around the one in work. */
+const points = new Float64Array(6)
+
+function raiseGroup(envelope: Float32Array, padded: Float32Array, start: number, floor: number) {
+  pointsAfter(padded, start - 1)
   for (let n = start; n < start + GROUP; n++) {
-    const between = peakAfter(padded, n, phases)
-    const at = Math.max(0, Math.min(envelope.length - 1, n - 2 * GROUP))
-    const next = Math.max(0, Math.min(envelope.length - 1, n - 2 * GROUP + 1))
-    if (between > envelope[at]!) envelope[at] = between
-    if (between > envelope[next]!) envelope[next] = between
+    points[0] = points[4]!
+    points[1] = points[5]!
+    points[2] = padded[n]!
+    pointsAfter(padded, n)
+    for (let i = 1; i <= 4; i++) {
+      if (Math.abs(points[i]!) * TOP_BOUND <= floor) continue
+      const top = topOf(points[i - 1]!, points[i]!, points[i + 1]!)
+      for (let near = n - 1; near <= n + 1; near++) raise(envelope, near - 2 * GROUP, top)
+    }
   }
 }
 
-/** The largest |value| of the points between sample n and the next. */
-function peakAfter(padded: Float32Array, n: number, phases: readonly Float64Array[]): number {
+/** Fills the last three points with the signal 1/4, 2/4 and 3/4 after sample n: the meter's inner loop. */
+function pointsAfter(padded: Float32Array, n: number): void {
   const first = n - HALF_TAPS + 1
-  let largest = 0
-  for (let p = 0; p < phases.length; p++) {
-    const taps = phases[p]!
-    let value = 0
-    for (let k = 0; k < 2 * HALF_TAPS; k++) value += taps[k]! * padded[first + k]!
-    largest = Math.max(largest, Math.abs(value))
+  let quarter = 0
+  let half = 0
+  let threeQuarters = 0
+  for (let k = 0; k < TAPS; k++) {
+    const x = padded[first + k]!
+    quarter += x * QUARTER[k]!
+    half += x * HALF[k]!
+    threeQuarters += x * THREE_QUARTERS[k]!
   }
-  return largest
+  points[3] = quarter
+  points[4] = half
+  points[5] = threeQuarters
 }
 
-function interpolatorFor(sampleRateHz: number): Interpolator {
-  const factor = Math.max(MIN_FACTOR, Math.ceil(OVERSAMPLED_HZ / sampleRateHz))
-  const known = interpolators.get(factor)
-  if (known) return known
-  const phases = Array.from({ length: factor - 1 }, (_, i) => phaseTaps((i + 1) / factor))
-  const norms = phases.map((taps) => taps.reduce((sum, tap) => sum + Math.abs(tap), 0))
-  const interpolator = { phases, bound: Math.max(1, ...norms) }
-  interpolators.set(factor, interpolator)
-  return interpolator
+/** |top| of the parabola through three points when the middle one is their extreme, else the middle one. */
+function topOf(before: number, middle: number, after: number): number {
+  const bend = before - 2 * middle + after
+  const isExtreme = (middle - before) * (middle - after) >= 0
+  if (!isExtreme || bend * middle >= 0) return Math.abs(middle)
+  const top = Math.abs(middle - (before - after) ** 2 / (8 * bend))
+  return Math.min(top, Math.abs(middle) * TOP_BOUND)
+}
+
+function raise(envelope: Float32Array, at: number, value: number): void {
+  const inside = Math.max(0, Math.min(envelope.length - 1, at))
+  if (value > envelope[inside]!) envelope[inside] = value
 }
 
 /** A Kaiser-windowed sinc for the point `fraction` (0..1) after a sample; its taps sum to 1. */
 function phaseTaps(fraction: number): Float64Array {
-  const taps = Float64Array.from({ length: 2 * HALF_TAPS }, (_, k) => {
+  const taps = Float64Array.from({ length: TAPS }, (_, k) => {
     const x = k - HALF_TAPS + 1 - fraction
     const window = besselI0(KAISER_BETA * Math.sqrt(Math.max(0, 1 - (x / HALF_TAPS) ** 2)))
     return (Math.sin(Math.PI * x) / (Math.PI * x)) * window
@@ -124,13 +132,6 @@ function phaseTaps(fraction: number): Float64Array {
   return taps.map((tap) => tap / sum)
 }
 
-/** The modified Bessel function of order zero, by its power series (Abramowitz & Stegun 9.6.10), x <= 20. */
-function besselI0(x: number): number {
-  let term = 1
-  let sum = 1
-  for (let k = 1; k < 60; k++) {
-    term *= (x / (2 * k)) ** 2
-    sum += term
-  }
-  return sum
+function sumOfMagnitudes(taps: Float64Array): number {
+  return taps.reduce((total, tap) => total + Math.abs(tap), 0)
 }

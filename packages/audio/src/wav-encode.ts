@@ -1,5 +1,6 @@
 import { AudioError } from './error.ts'
 import { checkSampleRate, type Pcm } from './pcm.ts'
+import { BYTES_PER_SAMPLE, createQuantiser } from './quantise.ts'
 import {
   DIGITAL_SOURCE_BASE,
   type DigitalSourceType,
@@ -8,10 +9,10 @@ import {
   type WavInfo,
 } from './wav-format.ts'
 
-const BYTES_PER_SAMPLE = 2
 /** RIFF sizes are unsigned 32-bit; readers take the upper values as "streamed", so we stay well below. */
 const MAX_DATA_BYTES = 0x7fff0000
-const DITHER_SEED = 0x9e3779b9
+/** What a header that is sent before its samples are known says of their size, as ffmpeg writes it. */
+const STREAMED_SIZE = 0xffffffff
 
 /** What a written file carries besides its samples. */
 export interface EncodeWavOptions {
@@ -34,12 +35,36 @@ export function encodeWav(pcm: Pcm, options: EncodeWavOptions = {}): Uint8Array 
   if (pcm.samples.length * BYTES_PER_SAMPLE > MAX_DATA_BYTES) {
     throw new AudioError('too_long', `${pcm.samples.length} samples do not fit a RIFF file`)
   }
-  const chunks = [chunk('fmt ', formatBody(pcm.sampleRateHz))]
-  // Metadata comes before the samples, so that the head of a cut-off file still says what it is.
+  const data = createQuantiser(options.random)(pcm.samples)
+  return join([header(pcm.sampleRateHz, data.length, options), data])
+}
+
+/**
+ * The header of a WAV whose samples follow as they are made, 16-bit at `sampleRateHz`: its sizes are
+ * 0xFFFFFFFF, which players take as "until the end". Throws AudioError `unsupported_rate`.
+ */
+export function streamedWavHeader(
+  sampleRateHz: number,
+  options: EncodeWavOptions = {},
+): Uint8Array {
+  checkSampleRate(sampleRateHz)
+  return header(sampleRateHz, STREAMED_SIZE, options)
+}
+
+/** All before the samples. Metadata comes first, so that the head of a cut-off file still says what it is. */
+function header(sampleRateHz: number, dataBytes: number, options: EncodeWavOptions): Uint8Array {
+  const chunks = [chunk('fmt ', formatBody(sampleRateHz))]
   if (options.info) chunks.push(...infoChunks(options.info))
-  if (options.digitalSourceType) chunks.push(chunk('_PMX', xmpBody(options.digitalSourceType)))
-  chunks.push(chunk('data', quantise(pcm.samples, options.random ?? seededRandom(DITHER_SEED))))
-  return chunk('RIFF', join([ascii('WAVE'), ...chunks]))
+  if (options.digitalSourceType) chunks.push(chunk('_PMX', xmpPacket(options.digitalSourceType)))
+  const body = join([ascii('WAVE'), ...chunks])
+  const whole = Math.min(STREAMED_SIZE, body.length + 8 + dataBytes)
+  return join([ascii('RIFF'), uint32(whole), body, ascii('data'), uint32(dataBytes)])
+}
+
+function uint32(value: number): Uint8Array {
+  const bytes = new Uint8Array(4)
+  new DataView(bytes.buffer).setUint32(0, value, true)
+  return bytes
 }
 
 function formatBody(sampleRateHz: number): Uint8Array {
@@ -53,28 +78,6 @@ function formatBody(sampleRateHz: number): Uint8Array {
   return new Uint8Array(view.buffer)
 }
 
-function quantise(samples: Float32Array, random: () => number): Uint8Array {
-  const view = new DataView(new ArrayBuffer(samples.length * BYTES_PER_SAMPLE))
-  for (let i = 0; i < samples.length; i++) {
-    const sample = samples[i]!
-    if (sample === 0 || Number.isNaN(sample)) continue
-    const dithered = Math.round(sample * 32768 + random() - random())
-    view.setInt16(i * BYTES_PER_SAMPLE, Math.max(-32768, Math.min(32767, dithered)), true)
-  }
-  return new Uint8Array(view.buffer)
-}
-
-/** Mulberry32 (T. Ettinger, public domain): plenty for dither noise, and the same on every machine. */
-function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /** No chunk at all for an empty info. INFO text has no declared encoding; UTF-8 is what readers expect today. */
 function infoChunks(info: WavInfo): Uint8Array[] {
   const entries = Object.entries(INFO_KEYS).flatMap(([field, key]) => {
@@ -85,7 +88,7 @@ function infoChunks(info: WavInfo): Uint8Array[] {
 }
 
 /** XMP as ISO 16684-1 has it; the property is IPTC Photo Metadata 2021's, which audio tools read too. */
-function xmpBody(type: DigitalSourceType): Uint8Array {
+export function xmpPacket(type: DigitalSourceType): Uint8Array {
   return new TextEncoder().encode(
     [
       '<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>',

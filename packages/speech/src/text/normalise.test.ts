@@ -67,7 +67,9 @@ it('finds nothing to say in signs and other scripts alone', () => {
   ]) {
     expect(prepareText(text)).toEqual([])
   }
-  expect(prepareText('Hello мир')).toEqual([{ text: 'Hello', boundary: 'paragraph' }])
+  expect(prepareText('Hello мир')).toEqual([
+    { text: 'Hello', boundary: 'paragraph', written: 'Hello мир' },
+  ])
 })
 
 it('gives plain ASCII without runs of marks, whatever the text', () => {

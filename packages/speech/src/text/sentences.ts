@@ -1,4 +1,4 @@
-import type { LanguageRules } from './language.ts'
+import type { SentenceRules } from './language.ts'
 import type { Boundary, Utterance } from './utterance.ts'
 
 /**
@@ -16,7 +16,7 @@ const MIN_CLAUSE_PART = 0.25
  * end a paragraph; a line break inside one ends a sentence unless the next line goes on in lower case.
  * Takes any string; pieces are trimmed, not empty, and hold all of the text in order.
  */
-export function splitSentences(text: string, rules: LanguageRules): Utterance[] {
+export function splitSentences(text: string, rules: SentenceRules): Utterance[] {
   return tidyWhitespace(text)
     .split(/\n{2,}/)
     .flatMap((paragraph) => splitParagraph(paragraph, rules))
@@ -32,7 +32,7 @@ function tidyWhitespace(text: string): string {
     .replace(/ ?\n ?/g, '\n')
 }
 
-function splitParagraph(paragraph: string, rules: LanguageRules): Utterance[] {
+function splitParagraph(paragraph: string, rules: SentenceRules): Utterance[] {
   const sentences = paragraph
     .replace(/\n(?=\p{Ll})/gu, ' ')
     .split('\n')
@@ -50,22 +50,36 @@ function* segments(line: string, language: string): Generator<string> {
 }
 
 /** Joins what Unicode's rules (UAX #29) cut too eagerly, as they know no abbreviations. */
-function mend(parts: readonly string[], rules: LanguageRules): string[] {
+function mend(parts: readonly string[], rules: SentenceRules): string[] {
   const sentences: string[] = []
   for (const part of parts) {
     const before = sentences.at(-1)
-    if (before !== undefined && goesOn(before, part, rules)) {
-      sentences[sentences.length - 1] = before + part
-    } else sentences.push(part)
+    if (before === undefined) sentences.push(part)
+    else if (goesOn(before, part, rules)) sentences[sentences.length - 1] = before + part
+    else {
+      const [closing, next] = closingQuote(before, part)
+      sentences[sentences.length - 1] = before + closing
+      sentences.push(next)
+    }
   }
-  return sentences
+  return sentences.filter((sentence) => sentence !== '')
 }
 
-function goesOn(before: string, next: string, rules: LanguageRules): boolean {
+/** "« Non ! » Il part.": with a space before it, UAX #29 gives the closing mark to the next sentence. */
+function closingQuote(before: string, next: string): [closing: string, next: string] {
+  const mark = next.match(/^\s*([»«])\s*/u)
+  if (!mark) return ['', next]
+  const opening = mark[1] === '»' ? '«' : '»'
+  const count = (sign: string) => before.split(sign).length
+  return count(opening) > count(mark[1]!) ? [mark[0], next.slice(mark[0].length)] : ['', next]
+}
+
+function goesOn(before: string, next: string, rules: SentenceRules): boolean {
   if (!/[\p{L}\p{N}]/u.test(next)) return true
   // `"Stop!" he said`: UAX #29 ends a sentence at every ! and ?.
-  if (/^[\s"'“‘(]*\p{Ll}/u.test(next)) return true
-  const tail = before.slice(-24).match(/(?:^|[\s("'“‘])([\p{L}.]+)\.\s*$/u)?.[1]
+  if (/^[\s"'“”‘’„«»(–—-]*\p{Ll}/u.test(next)) return true
+  if (rules.ordinalDot && endsInOrdinal(before) && !startsSentence(next, rules)) return true
+  const tail = before.slice(-24).match(/(?:^|[\s("'“‘„«»])([\p{L}.]+)\.\s*$/u)?.[1]
   if (tail === undefined) return false
   const word = tail.toLowerCase()
   if (rules.openAbbreviations.has(word)) return true
@@ -73,12 +87,17 @@ function goesOn(before: string, next: string, rules: LanguageRules): boolean {
   return isInitials(tail) && !startsSentence(next, rules)
 }
 
+/** "am 3.", "im 19."; not "1984.", which is a year at the end. */
+function endsInOrdinal(before: string): boolean {
+  return /(?:^|[^\p{L}\d.,:])\d{1,2}\.\s*$/u.test(before.slice(-8))
+}
+
 /** "J", "J.R.R", "U.S": single letters, each but the last with its dot. */
 function isInitials(word: string): boolean {
   return /^(?:\p{Lu}\.)*\p{Lu}$/u.test(word)
 }
 
-function startsSentence(next: string, rules: LanguageRules): boolean {
+function startsSentence(next: string, rules: SentenceRules): boolean {
   const first = next.match(/\p{L}+/u)?.[0] ?? ''
   return rules.sentenceStarters.has(first.toLowerCase())
 }

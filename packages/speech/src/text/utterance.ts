@@ -11,14 +11,19 @@ export interface Utterance {
   boundary: Boundary
 }
 
+/** An utterance as the engine gets it, and as it was written. */
+export interface PreparedUtterance extends Utterance {
+  written: string
+}
+
 /**
- * English text as utterances in plain ASCII words that an engine can say: split at sentences, over-long
+ * English text as utterances in plain ASCII words that flite can say: split at sentences, over-long
  * ones cut, symbols and signs spelt out. What cannot be said (emoji, other scripts) is left out, so a text
  * with nothing to say gives an empty list. Pure, linear in the text's length, takes any string.
  */
-export function prepareText(text: string): Utterance[] {
+export function prepareText(text: string): PreparedUtterance[] {
   return splitSentences(text, english)
-    .map(({ text, boundary }) => ({ text: normalise(text, english), boundary }))
+    .map(({ text, boundary }) => ({ text: normalise(text, english), boundary, written: text }))
     .filter((utterance) => isSpeakable(utterance.text))
 }
 

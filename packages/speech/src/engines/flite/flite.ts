@@ -24,6 +24,16 @@ const OWN_STRETCH = new Map([
 ])
 const OUTPUT = 'speech.wav'
 
+/** How far f0_shift has to go for a ratio of pitch. Measured: the diphone voices overdo it, rms does nothing. */
+const SHIFT_PER_RATIO = new Map([
+  ['slt', 1],
+  ['awb', 1],
+  ['kal16', 0.84],
+  ['kal', 0.84],
+])
+/** Shifted rates are kept to this grid, where resampling is cheap; 0.6 % is a tenth of a semitone. */
+const RATE_GRID_HZ = 100
+
 let compiled: Promise<WebAssembly.Module> | undefined
 
 /** Compiled once per thread; the code itself is shared by the process, so further threads get it quickly. */
@@ -39,10 +49,13 @@ export const flite: SpeechEngine = {
   name: 'flite',
   voices: [...OWN_STRETCH.keys()],
   speak,
+  isAvailable: () => true,
+  localeOf: (voice) => (voice === 'awb' ? 'en-GB' : 'en-US'),
 }
 
 async function* speak(request: EngineRequest): AsyncGenerator<SpokenUnit> {
-  const { text, voice, speed, signal } = request
+  const { text, voice, speed, pitchSemitones = 0, signal } = request
+  const pitchRatio = 2 ** (pitchSemitones / 12)
   const stretch = OWN_STRETCH.get(voice)
   // flite itself would fall back to another voice without a word.
   if (stretch === undefined) throw new SpeechError('unknown_voice', `flite has no voice "${voice}"`)
@@ -53,19 +66,44 @@ async function* speak(request: EngineRequest): AsyncGenerator<SpokenUnit> {
     // flite holds the thread while it speaks: between sentences, messages such as an abort get their turn.
     await nextTurn()
     if (signal?.aborted) throw new SpeechError('cancelled', 'speaking was cancelled')
-    const pcm = synthesise(module, voice, stretch / speed, utterance.text)
-    yield { pcm, boundary: utterance.boundary }
+    const pcm = synthesise(module, { voice, stretch: stretch / speed, pitchRatio }, utterance.text)
+    yield { pcm, boundary: utterance.boundary, text: utterance.written }
   }
 }
 
-function synthesise(module: WebAssembly.Module, voice: string, stretch: number, text: string): Pcm {
-  const controls = ['-voice', voice, '--setf', `duration_stretch=${stretch.toFixed(4)}`]
+interface Controls {
+  voice: string
+  stretch: number
+  pitchRatio: number
+}
+
+/** rms carries its melody inside: it is spoken slower or faster and played back at another rate. */
+function synthesise(module: WebAssembly.Module, controls: Controls, text: string): Pcm {
+  const { voice, stretch, pitchRatio } = controls
+  const perRatio = SHIFT_PER_RATIO.get(voice)
+  if (perRatio !== undefined) {
+    const shift = ['--setf', `f0_shift=${(1 + (pitchRatio - 1) * perRatio).toFixed(4)}`]
+    return run(module, voice, stretch, pitchRatio === 1 ? [] : shift, text)
+  }
+  const pcm = run(module, voice, stretch * pitchRatio, [], text)
+  const rate = Math.round((pcm.sampleRateHz * pitchRatio) / RATE_GRID_HZ) * RATE_GRID_HZ
+  return { ...pcm, sampleRateHz: rate }
+}
+
+function run(
+  module: WebAssembly.Module,
+  voice: string,
+  stretch: number,
+  more: readonly string[],
+  text: string,
+): Pcm {
+  const controls = ['-voice', voice, '--setf', `duration_stretch=${stretch.toFixed(4)}`, ...more]
   try {
     // The space keeps a text that looks like an option or a number from being taken for one.
-    const run = runWasi(module, ['flite', ...controls, '-t', ` ${text}`, '-o', OUTPUT])
-    const file = run.files.get(OUTPUT)
-    if (run.status === 0 && file) return decodeWav(file).pcm
-    throw new Error(`flite ended with ${run.status}: ${run.printed}`)
+    const ended = runWasi(module, ['flite', ...controls, '-t', ` ${text}`, '-o', OUTPUT])
+    const file = ended.files.get(OUTPUT)
+    if (ended.status === 0 && file) return decodeWav(file).pcm
+    throw new Error(`flite ended with ${ended.status}: ${ended.printed}`)
   } catch (error) {
     throw new SpeechError('engine_failed', `flite failed on a sentence of ${text.length} letters`, {
       cause: error,

@@ -1,0 +1,37 @@
+/** 16-bit samples from floats, with dither: of WAV, raw PCM and FLAC. */
+
+export const BYTES_PER_SAMPLE = 2
+const DITHER_SEED = 0x9e3779b9
+
+/**
+ * Makes a function that turns samples into 16-bit little-endian bytes with triangular (TPDF) dither of two
+ * steps' width (Lipshitz, Wannamaker, Vanderkooy, "Quantization and Dither", JAES 1992), and whose dither goes
+ * on from call to call: audio in pieces gives the bytes of the whole. Samples beyond -1..1 are clipped, NaN is
+ * silence, zero stays zero without dither.
+ * @param random uniform numbers in [0, 1); by default a generator with a fixed seed
+ */
+export function createQuantiser(
+  random: () => number = seededRandom(DITHER_SEED),
+): (samples: Float32Array) => Uint8Array {
+  return (samples) => {
+    const view = new DataView(new ArrayBuffer(samples.length * BYTES_PER_SAMPLE))
+    for (let i = 0; i < samples.length; i++) {
+      const sample = samples[i]!
+      if (sample === 0 || Number.isNaN(sample)) continue
+      const dithered = Math.round(sample * 32768 + random() - random())
+      view.setInt16(i * BYTES_PER_SAMPLE, Math.max(-32768, Math.min(32767, dithered)), true)
+    }
+    return new Uint8Array(view.buffer)
+  }
+}
+
+/** Mulberry32 (T. Ettinger, public domain): plenty for dither noise, and the same on every machine. */
+function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * What sherpa-onnx 1.13 needs of each model family: its files, the metadata that its C++ code reads without a
+ * default (offline-tts-*-model.cc: a missing or negative one ends the process with 255), and its configuration
+ * (the node addon's non-streaming-tts.cc).
+ */
+
+/** The families that can be spoken with. zipvoice and pocket need a reference recording for every request. */
+export const FAMILIES = ['vits', 'piper', 'kokoro', 'matcha', 'kitten', 'supertonic'] as const
+export type Family = (typeof FAMILIES)[number]
+
+/** Names of files in a manifest, and in a loaded one their absolute paths (several of a lexicon by comma). */
+export type ModelFiles = Readonly<Record<string, string>>
+
+/** Whether a metadata value serves: every integer that is read without a default must be ≥ 0. */
+type Rule = 'text' | 'integer' | 'one' | 'integers2' | 'integers3'
+
+export interface FamilyNeeds {
+  /** For the transparency record. */
+  title: string
+  required: readonly string[]
+  optional: readonly string[]
+  /** The metadata of each of its ONNX files that has to have some. */
+  metadata: Readonly<Record<string, Readonly<Record<string, Rule>>>>
+  /** The key of sherpa-onnx's model configuration, and of our file names where it calls them otherwise. */
+  config: string
+  renamed?: Readonly<Record<string, string>>
+}
+
+const SPEAKERS = { sample_rate: 'integer', n_speakers: 'integer' } as const
+const VITS = { ...SPEAKERS, language: 'text', comment: 'text' } as const
+const ESPEAK = { ...SPEAKERS, has_espeak: 'integer' } as const
+
+export const FAMILY_NEEDS: Readonly<Record<Family, FamilyNeeds>> = {
+  vits: {
+    title: 'VITS',
+    required: ['model', 'tokens'],
+    optional: ['lexicon', 'dataDir'],
+    metadata: { model: VITS },
+    config: 'vits',
+  },
+  piper: {
+    title: 'Piper (VITS)',
+    required: ['model', 'tokens', 'dataDir'],
+    optional: [],
+    metadata: { model: { ...VITS, voice: 'text' } },
+    config: 'vits',
+  },
+  kokoro: {
+    title: 'Kokoro',
+    required: ['model', 'tokens', 'voices', 'dataDir'],
+    optional: ['lexicon'],
+    metadata: { model: { ...ESPEAK, style_dim: 'integers3' } },
+    config: 'kokoro',
+  },
+  matcha: {
+    title: 'Matcha-TTS',
+    required: ['model', 'tokens', 'vocoder'],
+    optional: ['lexicon', 'dataDir'],
+    metadata: {
+      model: { ...SPEAKERS, use_eos_bos: 'integer', pad_id: 'integer' },
+      vocoder: { model_type: 'text' },
+    },
+    config: 'matcha',
+    renamed: { model: 'acousticModel' },
+  },
+  kitten: {
+    title: 'KittenTTS',
+    required: ['model', 'tokens', 'voices', 'dataDir'],
+    optional: [],
+    metadata: {
+      model: { ...ESPEAK, has_espeak: 'one', model_type: 'text', style_dim: 'integers2' },
+    },
+    config: 'kitten',
+  },
+  supertonic: {
+    title: 'Supertonic',
+    required: [
+      ...['durationPredictor', 'textEncoder', 'vectorEstimator', 'vocoder'],
+      ...['ttsJson', 'unicodeIndexer', 'voiceStyle'],
+    ],
+    optional: [],
+    metadata: { durationPredictor: {}, textEncoder: {}, vectorEstimator: {}, vocoder: {} },
+    config: 'supertonic',
+  },
+}
+
+/** Vocoders that vocoder.cc knows; with another one it goes on with a null pointer. */
+const VOCODERS = new Set(['hifigan', 'vocos', 'matcha-tts vocos'])
+const RATES_HZ = { min: 8_000, max: 48_000 }
+
+/**
+ * What is wrong with the metadata of one file of a family's model, in words for the operator, or undefined.
+ * `file` is its name in the manifest.
+ */
+export function metadataProblem(
+  family: Family,
+  files: ModelFiles,
+  file: string,
+  metadata: ReadonlyMap<string, string>,
+): string | undefined {
+  const needs = FAMILY_NEEDS[family].metadata[file] ?? {}
+  const missing = Object.keys(needs).filter((key) => !metadata.get(key))
+  if (missing.length > 0) return `lacks the metadata ${missing.join(', ')} that ${family} needs`
+  for (const [key, rule] of Object.entries(needs)) {
+    const value = metadata.get(key)!
+    if (!fits(rule, value))
+      return `has the metadata ${key}=${value.slice(0, 40)}, which does not serve`
+  }
+  if (file === 'vocoder' && needs.model_type && !VOCODERS.has(metadata.get('model_type')!)) {
+    return `is not a vocoder of a known type (${[...VOCODERS].join(', ')})`
+  }
+  return file === 'model' ? modelProblem(family, files, metadata) : undefined
+}
+
+function fits(rule: Rule, value: string): boolean {
+  if (rule === 'text') return true
+  if (rule === 'one') return value === '1'
+  const parts = value.split(',')
+  const count = { integer: 1, integers2: 2, integers3: 3 }[rule]
+  return parts.length === count && parts.every((part) => /^\s*\d{1,9}\s*$/.test(part))
+}
+
+function modelProblem(
+  family: Family,
+  files: ModelFiles,
+  metadata: ReadonlyMap<string, string>,
+): string | undefined {
+  const rate = Number(metadata.get('sample_rate'))
+  if (rate < RATES_HZ.min || rate > RATES_HZ.max) return `has a sample rate of ${rate} Hz`
+  const comment = metadata.get('comment') ?? ''
+  if (family === 'piper' && !comment.includes('piper')) return 'is not a piper model by its comment'
+  if (family === 'kitten' && metadata.get('model_type') !== 'kitten-tts') {
+    return 'is not a kitten model by its model_type'
+  }
+  // offline-tts-vits-impl.h, InitFrontend: without one of the three it ends the process.
+  const phonemes = /piper|coqui|icefall|Inflect/.test(comment) && files.dataDir
+  const frontend = metadata.get('frontend') === 'characters' || phonemes || files.lexicon
+  return family === 'vits' && !frontend ? 'needs a lexicon or dataDir' : undefined
+}
+
+/** The `model` part of sherpa-onnx's OfflineTtsConfig for these files. */
+export function sherpaModelConfig(family: Family, files: ModelFiles, threads: number): object {
+  const { config, renamed = {} } = FAMILY_NEEDS[family]
+  const named = Object.entries(files).map(([name, path]) => [renamed[name] ?? name, path])
+  return { [config]: Object.fromEntries(named), numThreads: threads, provider: 'cpu', debug: 0 }
+}
