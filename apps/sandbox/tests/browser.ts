@@ -23,10 +23,14 @@ export class Browser {
     throw new Error('more than 10 redirects')
   }
 
-  async #send(url: string, init: RequestInit): Promise<Response> {
-    const { pathname } = new URL(url)
+  /** The Cookie header that it sends to a path. */
+  cookiesFor(pathname: string): string {
     const sent = [...this.#cookies].filter(([, { path }]) => pathname.startsWith(path))
-    const cookie = sent.map(([name, { value }]) => `${name}=${value}`).join('; ')
+    return sent.map(([name, { value }]) => `${name}=${value}`).join('; ')
+  }
+
+  async #send(url: string, init: RequestInit): Promise<Response> {
+    const cookie = this.cookiesFor(new URL(url).pathname)
     const response = await fetch(url, { ...init, redirect: 'manual', headers: { cookie } })
     for (const line of response.headers.getSetCookie()) this.#keep(line)
     return response

@@ -2,7 +2,7 @@ import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Context } from './context.ts'
 import { endpoints } from './endpoints.ts'
-import { renderErrors } from './http/problem.ts'
+import { refuseBadAddress, renderErrors } from './http/problem.ts'
 import { registerRoutes } from './http/register.ts'
 import { secure } from './http/security.ts'
 import { serveWeb } from './http/web.ts'
@@ -23,6 +23,7 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength },
     requestTimeout: 180_000,
+    frameworkErrors: refuseBadAddress,
     genReqId: () => ctx.ids.next('req'),
   })
   readJsonBodies(app)

@@ -14,6 +14,20 @@ export function renderErrors(app: FastifyInstance): void {
   })
 }
 
+/** Addresses that no route can be looked up for: `/%ff`, or kilobytes long. No hook has run for them. */
+export function refuseBadAddress(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const refusal =
+    error.code === 'FST_ERR_BAD_URL'
+      ? new ApiError('invalid_request', 'This address is malformed.')
+      : new ApiError('not_found', 'There is nothing at this address.')
+  reply.header('x-request-id', request.id)
+  sendProblem(request, reply, refusal)
+}
+
 function logFailure(request: FastifyRequest, refusal: ApiError, error: Error): void {
   const level = refusal.code === 'internal' ? 'error' : 'warn'
   request.log[level]({ err: error }, `${refusal.code}: ${error.message}`)
@@ -60,11 +74,16 @@ function toApiError(error: FastifyError | ApiError): ApiError {
   return new ApiError('internal', 'Something went wrong on our side. Please try again.')
 }
 
+/** "received undefined" is the validator's way to say that a field is missing. */
+function sentenceOf({ code, message }: ZodError['issues'][number]): string {
+  return code === 'invalid_type' && message.endsWith('received undefined') ? 'is missing' : message
+}
+
 /** A validation refusal that names each field; the first one makes the sentence. */
 export function validationError(part: 'query' | 'body', error: ZodError): ApiError {
   const fields = error.issues.map((issue) => ({
     field: [part, ...issue.path].join('.'),
-    message: issue.message,
+    message: sentenceOf(issue),
   }))
   const first = fields[0]!
   const name = first.field.replace(/^(query|body)\.?/, '') || part

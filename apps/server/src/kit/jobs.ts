@@ -60,7 +60,9 @@ async function startHandler<Data extends object>(
   kind: JobKind<Data>,
   logger: Logger,
 ) {
-  await boss.work<Data>(kind.name, { pollingIntervalSeconds: 2 }, async ([job]) => {
+  // A job that is tried again falls due without a NOTIFY, so polling stays as quick beside it.
+  const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
+  await boss.work<Data>(kind.name, polling, async ([job]) => {
     if (!job) return
     const log = logger.child({ job: kind.name, jobId: job.id })
     const startedMs = performance.now()

@@ -16,7 +16,10 @@ export function seal(key: Buffer, plain: Buffer, random: Random): Buffer {
 
 /** Opens what `seal` made; throws when the key is another or a bit was changed. */
 export function unseal(key: Buffer, sealed: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), {
+    // Else a tag that was cut short would do.
+    authTagLength: 16,
+  })
   decipher.setAuthTag(sealed.subarray(12, 28))
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TestServer } from './test-server.ts'
 
 /** What each account holds, in micro-euro, as the postings add up. */
-export async function balances(server: TestServer): Promise<Record<string, bigint>> {
+export async function balances(server: Pick<TestServer, 'ctx'>): Promise<Record<string, bigint>> {
   const { rows } = await sql<{ kind: string; total: bigint }>`
     select kind, sum(amount_micros)::bigint as total from ledger_postings
     join ledger_accounts on ledger_accounts.id = account_id group by kind order by kind`.execute(
@@ -12,7 +12,7 @@ export async function balances(server: TestServer): Promise<Record<string, bigin
 }
 
 /** Everything that must hold in every state of the books; throws with the rows that break it. */
-export async function auditBooks(server: TestServer): Promise<void> {
+export async function auditBooks(server: Pick<TestServer, 'ctx'>): Promise<void> {
   const { db } = server.ctx
   const problems = [
     ...(await rowsOf(

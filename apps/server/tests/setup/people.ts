@@ -5,6 +5,9 @@ import { openSession } from '../../src/domains/identity/sessions.ts'
 import { inTransaction } from '../../src/kit/db.ts'
 import type { TestServer } from './test-server.ts'
 
+/** As much of a server as people need: its services, and its door. */
+type Reachable = Pick<TestServer, 'ctx' | 'url'>
+
 /** Somebody signed in, and how their calls are made. */
 export interface TestPerson {
   userId: string
@@ -19,7 +22,7 @@ let count = 0
 
 /** Signs somebody up through the product's own services; only the provider's part is skipped. */
 export async function signUp(
-  server: TestServer,
+  server: Reachable,
   role: ChoosableRole | 'client' | 'admin',
   email = `person-${++count}@example.com`,
 ): Promise<TestPerson> {
@@ -62,17 +65,19 @@ export async function signUp(
 }
 
 /** A developer with an API key. */
-export async function signUpWithKey(server: TestServer): Promise<TestPerson & { key: string }> {
+export async function signUpWithKey(
+  server: Reachable,
+): Promise<TestPerson & { key: string; keyId: string }> {
   const person = await signUp(server, 'developer')
-  const { key } = await inTransaction(server.ctx.db, (tx) =>
+  const { key, item } = await inTransaction(server.ctx.db, (tx) =>
     createApiKey(server.ctx, tx, person.developerId!, 'test'),
   )
-  return { ...person, key }
+  return { ...person, key, keyId: item.id }
 }
 
 /** POST /v1/synthesize with a key. */
 export function synthesize(
-  server: TestServer,
+  server: Reachable,
   key: string,
   body: object = {},
   headers: Record<string, string> = {},

@@ -60,6 +60,18 @@ export async function startTestServer(
   }
 }
 
+/** Takes the database away from a server, until `over`: its connections break and new ones are refused. */
+export async function cutConnections(server: TestServer): Promise<{ over(): Promise<void> }> {
+  const maintenance = inject('databaseUrl')
+  const name = new URL(server.ctx.config.database.url).pathname.slice(1)
+  await query(maintenance, `alter database ${name} with allow_connections false`)
+  await query(
+    maintenance,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  )
+  return { over: () => query(maintenance, `alter database ${name} with allow_connections true`) }
+}
+
 /** Settings for a server under test. */
 export function testEnvironment(
   databaseUrl: string,
@@ -72,6 +84,8 @@ export function testEnvironment(
     DATABASE_CONNECTIONS: '8',
     DATA_DIR: dataDir,
     SECRET_KEY: 'a secret of the tests, long enough to be taken',
+    // No web app, whether it happens to be built or not.
+    WEB_DIST: join(dataDir, 'no-web-app'),
     SPEECH_THREADS: '1',
     LIMIT_ORDINARY_PER_SECOND: '10000',
     LIMIT_SYNTHESIS_PER_SECOND: '1000',

@@ -13,7 +13,7 @@ const columns: Column<RouteSpec>[] = [
   {
     head: 'Call',
     cell: (route) => (
-      <code className="font-mono text-xs break-all">
+      <code className="font-mono text-xs break-all lg:text-2xs lg:whitespace-nowrap">
         {route.method} {documentedPath(route.path)}
       </code>
     ),

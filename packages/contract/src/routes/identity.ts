@@ -68,7 +68,6 @@ export const identityRoutes = defineRoutes({
     stage: 'live',
     limit: 'sign_in',
     params: z.object({ provider }),
-    query: z.looseObject({ state: z.string().max(200).optional() }),
     answer: 'redirect',
   },
   logout: {

@@ -14,7 +14,10 @@ function codePoints(text: string): number {
 export const synthesisRequest = z.strictObject({
   text: z
     .string()
-    .max(maxTextCharacters * 2, `text may hold at most ${maxTextCharacters} characters`)
+    .max(maxTextCharacters * 2, {
+      error: `text may hold at most ${maxTextCharacters} characters`,
+      abort: true,
+    })
     .refine((text) => text.trim() !== '', 'text is empty')
     .regex(storable, 'text holds the character U+0000')
     .refine(

@@ -21,18 +21,21 @@ const texts = [
   ...['w'.repeat(60), 'xw7'.repeat(20), 'Well... so... then...', '"Yes," he said.'],
 ]
 
-const english = catalogueVoices.filter(({ locale }) => locale.startsWith('en'))
+/** The engine that is on every machine. Its slowest voices say everything, the others a part of it. */
+const voices = catalogueVoices.filter(({ engine }) => engine.name === 'flite')
+const slowest = ['rms', 'kal']
 
-describe.each(english.map((voice) => voice.id))('the estimate for %s', (id) => {
-  const { engine, engineVoice } = english.find((voice) => voice.id === id)!
+describe.each(voices.map((voice) => voice.id))('the estimate for %s', (id) => {
+  const { engine, engineVoice } = voices.find((voice) => voice.id === id)!
   const secondsOf = async (text: string, speed: number) => {
     const pcm = await speakWhole({ engine, voice: engineVoice, text, speed })
     return pcm.samples.length / pcm.sampleRateHz
   }
 
-  test.skipIf(engine.isAvailable?.() === false)('is never under the real length', async () => {
+  test('is never under the real length', async () => {
     const under = []
     for (const [index, text] of texts.entries()) {
+      if (!slowest.includes(engineVoice) && index % 5 !== 0) continue
       const speed = [1, 2, 0.5][index % 3]!
       const [real, estimated] = [await secondsOf(text, speed), estimateSeconds(text, speed)]
       if (estimated < real) under.push({ text, speed, real, estimated })
@@ -40,12 +43,9 @@ describe.each(english.map((voice) => voice.id))('the estimate for %s', (id) => {
     expect(under).toEqual([])
   })
 
-  test.skipIf(engine.isAvailable?.() === false)(
-    'of ordinary text is not twice the real length',
-    async () => {
-      expect(estimateSeconds(ordinary, 1)).toBeLessThan(2 * (await secondsOf(ordinary, 1)))
-    },
-  )
+  test('of ordinary text is not twice the real length', async () => {
+    expect(estimateSeconds(ordinary, 1)).toBeLessThan(2 * (await secondsOf(ordinary, 1)))
+  })
 })
 
 test('5,000 characters of anything are estimated at once, and never at nothing', () => {
