@@ -56,7 +56,10 @@ export function folderObjectStore(folder: string): ObjectStore {
     async check() {
       await mkdir(folder, { recursive: true })
       // Really written: a folder on a full or read-only disk is there as well.
-      await writeFile(join(folder, '.writable'), 'This file is written to see whether files can be.\n')
+      await writeFile(
+        join(folder, '.writable'),
+        'This file is written to see whether files can be.\n',
+      )
     },
   }
 }

@@ -3,6 +3,8 @@ import { ApiError } from '../kit/api-error.ts'
 import { createWorkPool, PoolFullError } from '../kit/work-pool.ts'
 
 export interface SpokenTask {
+  /** Whose turn it is when syntheses must wait. */
+  tenant: string
   voiceId: string
   text: string
   speed: number
@@ -69,11 +71,16 @@ export function createSpeechWork(options: {
       if (pool.isFull()) throw busy()
     },
     async speak(task) {
-      const result = await pool.run('speakAndMark', task, deadline()).catch(translate)
+      const result = await pool
+        .run('speakAndMark', task, { tenant: task.tenant, signal: deadline() })
+        .catch(translate)
       return spokenOrThrow(result as SpokenResult)
     },
     async check(task) {
-      return (await pool.run('checkStored', task, deadline())) as StoredResult
+      return (await pool.run('checkStored', task, {
+        tenant: '',
+        signal: deadline(),
+      })) as StoredResult
     },
     close: () => pool.close(),
   }

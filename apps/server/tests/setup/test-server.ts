@@ -73,6 +73,7 @@ export function testEnvironment(
     DATA_DIR: dataDir,
     SECRET_KEY: 'a secret of the tests, long enough to be taken',
     SPEECH_THREADS: '1',
+    SYNTHESES_AT_ONCE: '1000',
     LIMIT_ORDINARY_PER_SECOND: '10000',
     LIMIT_SYNTHESIS_PER_SECOND: '1000',
     LIMIT_SIGN_IN_PER_MINUTE: '10000',

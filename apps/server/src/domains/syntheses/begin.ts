@@ -91,6 +91,7 @@ export async function begin(
     synthesisId,
     amountMicros: order.holdMicros,
   })
+  await refuseTooMany(ctx, tx, buyer.developerId)
   const licenceId = ctx.ids.next('lic')
   const { usage } = request
   return {
@@ -105,6 +106,15 @@ export async function begin(
     terms,
     buyer,
   }
+}
+
+/** The hold has locked the developer's wallet, so nobody starts another one between the count and the commit. */
+async function refuseTooMany(ctx: Context, tx: Tx, developerId: string): Promise<void> {
+  const most = ctx.config.speech.atOncePerDeveloper
+  if ((await store.countSpeaking(tx, developerId)) <= most) return
+  throw new ApiError('rate_limited', `You can have ${most} syntheses running at a time.`, {
+    retryAfterSeconds: 1,
+  })
 }
 
 /** The synthesis that this key has finished; throws 422 for another request, 409 while it still runs. */

@@ -52,6 +52,7 @@ async function speakAndComplete(
   const { synthesisId } = begun
   try {
     const spoken = await ctx.speech.speak({
+      tenant: begun.buyer.developerId,
       voiceId: request.voice_id,
       text: request.text,
       speed: request.speed,
