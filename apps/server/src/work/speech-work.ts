@@ -1,4 +1,4 @@
-import type { WavInfo } from '@viva-voce/audio'
+import type { AudioFormat, WavInfo } from '@viva-voce/audio'
 import { ApiError } from '../kit/api-error.ts'
 import { createWorkPool, PoolFullError } from '../kit/work-pool.ts'
 
@@ -12,11 +12,23 @@ export interface SpokenTask {
   maxSeconds: number
   payload: number
   keyVersion: number
+  format: AudioFormat
   info: WavInfo
+  /** Silence that the text asks for, in seconds. */
+  askedPauseSeconds: number
+}
+
+/** When a sentence is heard, in seconds from the beginning. */
+export interface Mark {
+  text: string
+  start: number
+  end: number
 }
 
 export interface Spoken {
-  wav: Uint8Array
+  audio: Uint8Array
+  contentType: string
+  marks: Mark[]
   sampleCount: number
   sampleRateHz: number
   timings: { engineMs: number; watermarkMs: number; encodeMs: number }
@@ -25,7 +37,9 @@ export interface Spoken {
 export type SpokenResult = Spoken | { refusal: string; message: string }
 
 export interface StoredTask {
-  wav: Uint8Array
+  audio: Uint8Array
+  format: string
+  askedPauseSeconds: number
   keyVersion: number
   /** The length that was charged. */
   seconds: number
@@ -97,6 +111,12 @@ function spokenOrThrow(result: SpokenResult): Spoken {
   if (result.refusal === 'too_short_or_quiet') {
     throw unspeakable(
       'This speech is too short to carry the watermark. Please write a little more.',
+    )
+  }
+  if (result.refusal === 'encoder_missing') {
+    throw new ApiError(
+      'unavailable',
+      'This format needs ffmpeg, which is not installed here. Ask for wav or pcm.',
     )
   }
   throw new ApiError(

@@ -4,6 +4,9 @@ import { checkState, escrowState } from '../escrow-states.ts'
 import { anyone, defineRoutes, developerOrKey, signedIn } from '../route.ts'
 import { maxTextCharacters, usage } from '../usages.ts'
 
+/** `opus` is Ogg, `aac` is M4A, `pcm` is raw 16-bit little-endian mono at 24 kHz. */
+export const audioFormat = z.enum(['wav', 'mp3', 'opus', 'aac', 'flac', 'pcm'])
+
 /** Characters are Unicode code points, so that an emoji counts once. */
 function codePoints(text: string): number {
   let count = 0
@@ -23,7 +26,7 @@ export const synthesisRequest = z.strictObject({
     ),
   voice_id: voiceId,
   usage,
-  format: z.enum(['wav']).default('wav'),
+  format: audioFormat.default('wav'),
   speed: z.number().min(0.5).max(2).default(1),
 })
 export type SynthesisRequest = z.infer<typeof synthesisRequest>

@@ -54,6 +54,7 @@ export async function begin(
     voice: SpeakableVoice
     terms: Terms
     holdMicros: Micros
+    askedPauseSeconds: number
     hash: Buffer
   },
 ): Promise<Begun> {
@@ -63,7 +64,7 @@ export async function begin(
   const at = ctx.clock.now()
   const synthesisId = ctx.ids.next('syn')
   const paymentIntentId = ctx.ids.next('pi')
-  const objectKey = `audio/${at.toISOString().slice(0, 7).replace('-', '/')}/${synthesisId}.wav`
+  const objectKey = `audio/${at.toISOString().slice(0, 7).replace('-', '/')}/${synthesisId}.${request.format}`
   const number = await store.insertSynthesis(tx, {
     id: synthesisId,
     developer_id: buyer.developerId,
@@ -81,6 +82,7 @@ export async function begin(
     price_per_second_micros: terms.pricePerSecondMicros,
     usage_factor_hundredths: terms.usageFactorHundredths,
     vat_rate_basis_points: terms.vatRateBasisPoints,
+    asked_pause_seconds: order.askedPauseSeconds,
     started_at: at,
     // Named before it is written, so that whoever cleans up after a crash knows where to look.
     object_key: objectKey,

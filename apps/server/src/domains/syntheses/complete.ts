@@ -36,8 +36,10 @@ export async function complete(
       sample_rate_hz: spoken.sampleRateHz,
       net_micros: charge.netMicros,
       vat_micros: charge.vatMicros,
-      audio_sha256: createHash('sha256').update(spoken.wav).digest(),
-      audio_bytes: BigInt(spoken.wav.length),
+      audio_sha256: createHash('sha256').update(spoken.audio).digest(),
+      audio_bytes: BigInt(spoken.audio.length),
+      content_type: spoken.contentType,
+      marks: JSON.stringify(spoken.marks),
       watermark_key_version: watermarkKeyVersion,
     })
     if (!taken) throw new Error(`${synthesisId} was given up while it was speaking`)

@@ -12,8 +12,8 @@ export function sendAudio(reply: FastifyReply, finished: FinishedSynthesis): Fas
       'x-price-eur': finished.netEur.toFixed(6),
       'x-vat-eur': finished.vatEur.toFixed(6),
       'cache-control': 'private, no-store',
-      'content-disposition': `inline; filename="${finished.id}.wav"`,
+      'content-disposition': `inline; filename="${finished.id}.${finished.format}"`,
     })
-    .type('audio/wav')
+    .type(finished.contentType)
     .send(Buffer.from(finished.audio.buffer, finished.audio.byteOffset, finished.audio.byteLength))
 }

@@ -152,6 +152,9 @@ function finished(db: Db) {
       'syntheses.net_micros',
       'syntheses.vat_micros',
       'syntheses.object_key',
+      'syntheses.format',
+      'syntheses.content_type',
+      'syntheses.marks',
       'licences.token as licence_token',
       'escrows.state as escrow_state',
     ])
@@ -185,6 +188,8 @@ export function findForCheck(db: Db, id: string) {
       'sample_count',
       'sample_rate_hz',
       'watermark_key_version',
+      'format',
+      'asked_pause_seconds',
     ])
     .where('id', '=', id)
     .where('state', '=', 'completed')

@@ -7,10 +7,10 @@ import { speakableVoice } from '../voices/voices.ts'
 import { abandon, removeLateAudio } from './abandon.ts'
 import { type Begun, type Buyer, begin, requestHash } from './begin.ts'
 import { complete } from './complete.ts'
-import { estimateSeconds } from './estimate.ts'
 import { fileInfo } from './file-info.ts'
 import { type FinishedSynthesis, readFinished } from './finished.ts'
 import { estimateCharge, termsOf } from './pricing.ts'
+import { readText } from './read-text.ts'
 
 /** The longest speech of one synthesis: 5,000 characters at half speed, with room. */
 const maxSeconds = 15 * 60
@@ -28,19 +28,21 @@ export async function synthesise(
   const voice = await speakableVoice(ctx, request.voice_id)
   ctx.speech.refuseWhenFull()
   const terms = await termsOf(ctx, buyer.developerId, voice, request.usage)
-  const charge = estimateCharge(terms, estimateSeconds(request.text, request.speed))
+  const { seconds, askedPauseSeconds } = readText(request, voice.locale)
+  const charge = estimateCharge(terms, seconds)
   const begun = await inTransaction(ctx.db, (tx) =>
     begin(ctx, tx, {
       request,
       buyer,
       voice,
       terms,
+      askedPauseSeconds,
       holdMicros: charge.netMicros + charge.vatMicros,
       hash: requestHash(request),
     }),
   )
   if (begun.kind === 'finished') return readFinished(ctx, begun.synthesisId)
-  return speakAndComplete(ctx, request, begun)
+  return speakAndComplete(ctx, request, begun, askedPauseSeconds)
 }
 
 /** From here on something is held, so every way out either completes the synthesis or gives the hold back. */
@@ -48,6 +50,7 @@ async function speakAndComplete(
   ctx: Context,
   request: SynthesisRequest,
   begun: Extract<Begun, { kind: 'begun' }>,
+  askedPauseSeconds: number,
 ): Promise<FinishedSynthesis> {
   const { synthesisId } = begun
   try {
@@ -59,12 +62,14 @@ async function speakAndComplete(
       maxSeconds,
       payload: begun.number,
       keyVersion: watermarkKeyVersion,
+      format: request.format,
       info: fileInfo(ctx, begun),
+      askedPauseSeconds,
     })
-    await ctx.objects.put(begun.objectKey, spoken.wav)
+    await ctx.objects.put(begun.objectKey, spoken.audio)
     await complete(ctx, begun, spoken)
     ctx.logger.info({ synthesisId, ...spoken.timings }, 'synthesis completed')
-    return await readFinished(ctx, synthesisId, spoken.wav)
+    return await readFinished(ctx, synthesisId, spoken.audio)
   } catch (error) {
     const abandoned = await abandon(ctx, synthesisId, reasonOf(error))
     if (!abandoned) await removeLateAudio(ctx, synthesisId, begun.objectKey)
