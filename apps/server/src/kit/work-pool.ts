@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { FairQueue } from './fair-queue.ts'
 
@@ -6,12 +7,12 @@ export interface WorkPool {
   /**
    * Runs the exported function `name` of the pool's file; tenants take turns when tasks must wait.
    * Throws `PoolFullError` when the queue is full, and the signal's reason when it aborts: a task that
-   * waits leaves the queue, one that runs has its thread ended.
+   * waits leaves the queue, one that runs has its thread ended. A `port` named in the task goes with it.
    */
   run(
     name: string,
     task: object,
-    options: { tenant: string; signal: AbortSignal },
+    options: { tenant: string; signal: AbortSignal; port?: MessagePort },
   ): Promise<unknown>
   /** True when one more task would be refused. */
   isFull(): boolean
@@ -65,12 +66,12 @@ export function createWorkPool(options: {
 
   return {
     isFull,
-    async run(name, task, { tenant, signal }) {
+    async run(name, task, { tenant, signal, port }) {
       signal.throwIfAborted()
       if (isFull()) throw new PoolFullError()
       await turn(tenant, signal)
       try {
-        return await pool.run(task, { name, signal })
+        return await pool.run(task, { name, signal, transferList: port ? [port] : [] })
       } finally {
         running--
         waiting.shift()?.()

@@ -1,7 +1,7 @@
 import { AudioError, decodeAudio, type Pcm } from '@viva-voce/audio'
 import { scanSynthesis } from '@viva-voce/forensics'
 import { detect } from '@viva-voce/watermark'
-import type { StoredResult, StoredTask } from './speech-work.ts'
+import type { StoredResult, StoredTask } from './tasks.ts'
 import { watermarkKey } from './watermark-key.ts'
 
 /** A stored synthesis is at most a quarter of an hour; these bound a file that was put in its place. */

@@ -2,8 +2,8 @@ import { AudioError, durationSeconds, encodeAudio, type Pcm } from '@viva-voce/a
 import { findCatalogueVoice, SpeechError } from '@viva-voce/speech'
 import { embed, WatermarkError } from '@viva-voce/watermark'
 import { readsBack } from './check-stored.ts'
-import type { SpokenResult, SpokenTask } from './speech-work.ts'
 import { speakWithin } from './spoken.ts'
+import type { SpokenResult, SpokenTask } from './tasks.ts'
 import { watermarkKey } from './watermark-key.ts'
 
 /** A lossy file of a shorter clip is read back before it is sold; a longer one has room enough. */

@@ -1,7 +1,7 @@
 import { concatenate, createMaster, durationSeconds, type Pcm } from '@viva-voce/audio'
 import { scanSynthesis } from '@viva-voce/forensics'
 import { type CatalogueVoice, isSsml, SpeechError, speak } from '@viva-voce/speech'
-import type { Mark, SpokenTask } from './speech-work.ts'
+import type { Mark, SpokenTask } from './tasks.ts'
 
 /**
  * What all speech leaves at (product rule, EBU R 128 practice for speech on the web): −16 LUFS; the true peak

@@ -27,6 +27,7 @@ export type Begun =
       licenceId: string
       paymentIntentId: string
       objectKey: string
+      askedPauseSeconds: number
       voice: SpeakableVoice
       usage: SynthesisRequest['usage']
       terms: Terms
@@ -103,6 +104,7 @@ export async function begin(
     licenceId,
     paymentIntentId,
     objectKey,
+    askedPauseSeconds: order.askedPauseSeconds,
     voice,
     usage,
     terms,

@@ -2,7 +2,7 @@ import type { EscrowState, SynthesisEntry, Usage } from '@viva-voce/contract'
 import { toEuro } from '@viva-voce/money'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../kit/api-error.ts'
-import type { Mark } from '../../work/speech-work.ts'
+import type { Mark } from '../../work/tasks.ts'
 import * as store from './synthesis-store.ts'
 
 /** A synthesis that is done, with what its answer carries. */

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../kit/db.ts'
 import type { JobKind } from '../../kit/jobs.ts'
 import { ObjectMissingError } from '../../kit/object-store.ts'
-import type { StoredResult } from '../../work/speech-work.ts'
+import type { StoredResult } from '../../work/tasks.ts'
 import { recordVerification } from '../escrows/record-verification.ts'
 import * as store from './synthesis-store.ts'
 
