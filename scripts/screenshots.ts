@@ -65,7 +65,9 @@ async function photograph(browser: Browser, as: Visit['as']): Promise<void> {
         await page.goto(visit.path, { waitUntil: 'networkidle' })
         const file = `${visit.name.replace(/[^a-z]+/g, '-')}-${colorScheme}-${width}.png`
         await page.screenshot({ path: join(folder, file), fullPage: true })
-        const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+        const wide = await page.evaluate<number>(
+          'document.documentElement.scrollWidth - innerWidth',
+        )
         if (wide > 0) console.log(`${file} scrolls sideways by ${wide} px`)
       }
     }

@@ -47,7 +47,14 @@ export async function seed(options: {
       clock.advance(Math.max(0, dueMs - clock.now().getTime()))
       await synthesise(
         ctx,
-        { text: item.text, voice_id: item.voiceId, usage: item.usage, format: 'wav', speed: 1 },
+        {
+          stream: false,
+          text: item.text,
+          voice_id: item.voiceId,
+          usage: item.usage,
+          format: 'wav',
+          speed: 1,
+        },
         { developerId, apiKeyId: null, idempotencyKey: `demo-history-${index}` },
       )
     }

@@ -17,10 +17,14 @@ import { selectRole } from './domains/identity/select-role.ts'
 import { startSignIn } from './domains/identity/start-sign-in.ts'
 import { checkLicence } from './domains/licences/check-licence.ts'
 import { getJwks } from './domains/licences/get-jwks.ts'
+import { createSpeech } from './domains/openai/create-speech.ts'
+import { listAudioVoices } from './domains/openai/list-audio-voices.ts'
+import { listModels } from './domains/openai/list-models.ts'
 import { getSynthesisAudio } from './domains/syntheses/get-synthesis-audio.ts'
 import { listSyntheses } from './domains/syntheses/list-syntheses.ts'
 import { quoteSynthesis } from './domains/syntheses/quote-synthesis.ts'
 import { synthesize } from './domains/syntheses/synthesize.ts'
+import { synthesizeWithTimestamps } from './domains/syntheses/synthesize-with-timestamps.ts'
 import { getVoice } from './domains/voices/get-voice.ts'
 import { listVoices } from './domains/voices/list-voices.ts'
 import { getWallet } from './domains/wallets/get-wallet.ts'
@@ -44,6 +48,10 @@ export const endpoints: Endpoints = {
   listVoices,
   getVoice,
   synthesize,
+  synthesizeWithTimestamps,
+  createSpeech,
+  listModels,
+  listAudioVoices,
   quoteSynthesis,
   listSyntheses,
   getSynthesisAudio,

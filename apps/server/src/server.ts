@@ -1,10 +1,14 @@
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { type Context, type ContextOverrides, createContext } from './context.ts'
 import { syncCatalogue } from './domains/voices/voices.ts'
 import { type ProcessRole, startHeartbeat } from './kit/heartbeat.ts'
 import { startWorker } from './worker.ts'
+
+/** How long running requests may take to end at a stop; a client that never reads its answer must not hold it up. */
+const drainMs = 15_000
 
 /** A running process of the product. */
 export interface RunningServer {
@@ -35,10 +39,16 @@ export async function startServer(
     ctx,
     port,
     async stop() {
-      await app?.close()
+      if (app) await closeWithin(app, drainMs)
       await worker?.stop()
       await heartbeat.stop()
       await ctx.close()
     },
   }
+}
+
+async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), ms)
+  await app.close()
+  clearTimeout(timer)
 }

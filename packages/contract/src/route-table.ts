@@ -3,6 +3,7 @@ import { billingRoutes } from './routes/billing.ts'
 import { developerRoutes } from './routes/developers.ts'
 import { healthRoutes } from './routes/health.ts'
 import { identityRoutes } from './routes/identity.ts'
+import { openaiRoutes } from './routes/openai.ts'
 import { privacyRoutes } from './routes/privacy.ts'
 import { synthesisRoutes } from './routes/syntheses.ts'
 import { talentRoutes } from './routes/talents.ts'
@@ -16,6 +17,7 @@ export const routes = {
   ...talentRoutes,
   ...voiceRoutes,
   ...synthesisRoutes,
+  ...openaiRoutes,
   ...privacyRoutes,
   ...healthRoutes,
 } as const satisfies Record<string, RouteSpec>

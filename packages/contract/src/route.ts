@@ -31,6 +31,8 @@ export interface RouteSpec {
   readonly body?: z.ZodType
   readonly multipart?: true
   readonly answer: Answer
+  /** Refusals in OpenAI's shape instead of problem+json, for clients that expect it. */
+  readonly errors?: 'openai'
 }
 
 export const anyone = { kind: 'anyone' } as const satisfies Access

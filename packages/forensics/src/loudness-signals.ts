@@ -16,9 +16,17 @@ import {
 const FLOOR_SHARE = 0.05
 
 /** Whether there is a voice to hear, how much of the clip is silent, and how loud the pauses are. */
-export function loudnessSignals(pcm: Pcm, spectrum: LongTermSpectrum): Signal[] {
+export function loudnessSignals(
+  pcm: Pcm,
+  spectrum: LongTermSpectrum,
+  askedPauseSeconds: number,
+): Signal[] {
   const levels = frameLevels(pcm)
-  return [speechLevel(levels, spectrum), ...silences(levels), ...noiseFloor(levels)]
+  return [
+    speechLevel(levels, spectrum),
+    ...silences(levels, askedPauseSeconds),
+    ...noiseFloor(levels),
+  ]
 }
 
 /** Active level, less what lies outside the speech band in the long-term spectrum. */
@@ -30,7 +38,9 @@ function speechLevel({ activeDb }: FrameLevels, spectrum: LongTermSpectrum): Sig
   return atLeast('speech_level', level, SPEECH_LEVEL_DB, sentence)
 }
 
-function silences({ levelsDb, activeDb }: FrameLevels): Signal[] {
+/** Silence that was asked for counts neither as silence nor as length. */
+function silences({ levelsDb, activeDb }: FrameLevels, askedPauseSeconds: number): Signal[] {
+  const asked = Math.round(askedPauseSeconds / FRAME_SECONDS)
   let silent = 0
   let run = 0
   let longest = 0
@@ -40,14 +50,15 @@ function silences({ levelsDb, activeDb }: FrameLevels): Signal[] {
     run = isSilent ? run + 1 : 0
     longest = Math.max(longest, run)
   }
-  const share = levelsDb.length === 0 ? 1 : silent / levelsDb.length
+  const length = levelsDb.length - asked
+  const share = length <= 0 ? 1 : Math.max(0, silent - asked) / length
   const seconds = longest * FRAME_SECONDS
   return [
     atMost('silence_share', share, SILENCE_SHARE, `${shown(100 * share)} % of the clip is silent.`),
     atMost(
       'longest_silence',
       seconds,
-      LONGEST_SILENCE_SECONDS,
+      LONGEST_SILENCE_SECONDS + askedPauseSeconds,
       `The longest silence lasts ${shown(seconds, 2)} s.`,
     ),
   ]

@@ -14,6 +14,8 @@ import { waveformSignals } from './waveform-signals.ts'
 export interface ScanExpectation {
   /** The length that was charged; 0 or more. */
   seconds: number
+  /** Silence that the text itself asked for (SSML breaks), in seconds; 0 by default. */
+  askedPauseSeconds?: number
 }
 
 /** Result of a scan: it passes if every signal does. */
@@ -34,7 +36,7 @@ export function scanSynthesis(pcm: Pcm, expectation: ScanExpectation): Scan {
   const signals = [
     finiteSamples(pcm),
     chargedLength(pcm, expectation.seconds),
-    ...loudnessSignals(readable, spectrum),
+    ...loudnessSignals(readable, spectrum, expectation.askedPauseSeconds ?? 0),
     ...waveformSignals(readable),
     bandwidthSignal(spectrum),
   ]

@@ -51,6 +51,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       threads: e.SPEECH_THREADS ?? availableParallelism(),
       queue: e.SPEECH_QUEUE,
       timeoutMs: e.SPEECH_TIMEOUT_MS,
+      atOncePerDeveloper: e.SYNTHESES_AT_ONCE,
     },
     limits: {
       ordinary: { points: e.LIMIT_ORDINARY_PER_SECOND, windowSeconds: 1 },

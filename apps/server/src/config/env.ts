@@ -40,6 +40,8 @@ export const env = z.object({
   SPEECH_THREADS: z.coerce.number().int().min(1).max(64).optional(),
   SPEECH_QUEUE: z.coerce.number().int().min(0).max(10_000).default(64),
   SPEECH_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(120_000),
+  /** How many syntheses one developer may have running at a time, over all processes. */
+  SYNTHESES_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(16),
   LIMIT_ORDINARY_PER_SECOND: z.coerce.number().int().min(1).default(100),
   LIMIT_SYNTHESIS_PER_SECOND: z.coerce.number().int().min(1).default(20),
   LIMIT_SIGN_IN_PER_MINUTE: z.coerce.number().int().min(1).default(60),

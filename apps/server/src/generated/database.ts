@@ -169,14 +169,17 @@ export interface SigningKeys {
 
 export interface Syntheses {
   api_key_id: string | null;
+  asked_pause_seconds: Generated<number>;
   audio_bytes: bigint | null;
   audio_sha256: Buffer | null;
   completed_at: Date | null;
+  content_type: Generated<string>;
   developer_id: string;
   failure: string | null;
   format: string;
   hold_micros: bigint;
   id: string;
+  marks: Generated<Json>;
   net_micros: bigint | null;
   number: Generated<bigint>;
   object_key: string | null;

@@ -47,8 +47,26 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
     ...(priceEur !== undefined && { price_eur: priceEur }),
     ...(topUpUrl && { top_up_url: topUpUrl }),
   }
+  if (inOpenaiShape(request)) return sendOpenaiError(reply, refusal, request.id)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return reply.code(refusal.status).type('application/problem+json').send(JSON.stringify(body))
+}
+
+function inOpenaiShape(request: FastifyRequest): boolean {
+  return (request.routeOptions.config as { errors?: string }).errors === 'openai'
+}
+
+/** `{ error: { message, type, param, code } }`, as clients of OpenAI's shape read it. */
+function sendOpenaiError(reply: FastifyReply, refusal: ApiError, requestId: string) {
+  const { fields, retryAfterSeconds } = refusal.extras
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  const type = refusal.status < 500 ? 'invalid_request_error' : 'server_error'
+  const param = fields?.[0]?.field.replace(/^body\./, '') ?? null
+  const error = { message: refusal.message, type, param, code: refusal.code }
+  return reply
+    .code(refusal.status)
+    .type('application/json')
+    .send(JSON.stringify({ error, request_id: requestId }))
 }
 
 /** Fastify's own refusals, by their code. */

@@ -25,6 +25,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context, endpoints: En
     app.route({
       method: route.method,
       url: route.path,
+      config: { errors: route.errors },
       // Before the body is read: nobody uploads megabytes just to be told 401.
       onRequest: async (request, reply) => {
         const viewer = await authenticate(ctx, route, request)

@@ -1,11 +1,22 @@
+import type { MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
+import { FairQueue } from './fair-queue.ts'
 
-/** Threads for work that would block the event loop, with a bounded queue. */
+/** Threads for work that would block the event loop, with a bounded and fair queue. */
 export interface WorkPool {
-  /** Runs the exported function `name` of the pool's file. Throws `PoolFullError` when the queue is full. */
-  run(name: string, task: unknown, signal: AbortSignal): Promise<unknown>
+  /**
+   * Runs the exported function `name` of the pool's file; tenants take turns when tasks must wait.
+   * Throws `PoolFullError` when the queue is full, and the signal's reason when it aborts: a task that
+   * waits leaves the queue, one that runs has its thread ended. A `port` named in the task goes with it.
+   */
+  run(
+    name: string,
+    task: object,
+    options: { tenant: string; signal: AbortSignal; port?: MessagePort },
+  ): Promise<unknown>
   /** True when one more task would be refused. */
   isFull(): boolean
+  /** Waits for what runs; what waits is refused. */
   close(): Promise<void>
 }
 
@@ -16,6 +27,10 @@ export class PoolFullError extends Error {
   }
 }
 
+/**
+ * The queue is ours and not piscina's: with abort signals piscina keeps waiting tasks in a line of its own,
+ * first come first served and without a bound, so it is only given what a thread can take at once.
+ */
 export function createWorkPool(options: {
   filename: string
   threads: number
@@ -27,26 +42,39 @@ export function createWorkPool(options: {
     workerData: options.workerData,
     minThreads: 1,
     maxThreads: options.threads,
-    maxQueue: options.queue,
     idleTimeout: 60_000,
   })
-  // Counted here: the pool's own queue is empty while every thread is busy, or none has started yet.
-  let underWay = 0
-  const isFull = () => underWay >= options.threads + options.queue
+  const waiting = new FairQueue<() => void>()
+  let running = 0
+  const isFull = () => running >= options.threads && waiting.size >= options.queue
+
+  /** Resolves when a thread is free for the caller. */
+  const turn = (tenant: string, signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        if (waiting.remove(tenant, begin)) reject(signal.reason)
+      }
+      const begin = () => {
+        signal.removeEventListener('abort', leave)
+        running++
+        resolve()
+      }
+      if (running < options.threads) return begin()
+      signal.addEventListener('abort', leave, { once: true })
+      waiting.push(tenant, begin)
+    })
+
   return {
     isFull,
-    async run(name, task, signal) {
+    async run(name, task, { tenant, signal, port }) {
+      signal.throwIfAborted()
       if (isFull()) throw new PoolFullError()
-      underWay++
+      await turn(tenant, signal)
       try {
-        return await pool.run(task, { name, signal })
-      } catch (error) {
-        if (error instanceof Error && /queue is at limit|No task queue/.test(error.message)) {
-          throw new PoolFullError()
-        }
-        throw error
+        return await pool.run(task, { name, signal, transferList: port ? [port] : [] })
       } finally {
-        underWay--
+        running--
+        waiting.shift()?.()
       }
     },
     close: () => pool.close({ force: false }),

@@ -87,6 +87,7 @@ export function testEnvironment(
     // No web app, whether it happens to be built or not.
     WEB_DIST: join(dataDir, 'no-web-app'),
     SPEECH_THREADS: '1',
+    SYNTHESES_AT_ONCE: '1000',
     LIMIT_ORDINARY_PER_SECOND: '10000',
     LIMIT_SYNTHESIS_PER_SECOND: '1000',
     LIMIT_SIGN_IN_PER_MINUTE: '10000',

@@ -4,6 +4,9 @@ import { checkState, escrowState } from '../escrow-states.ts'
 import { anyone, defineRoutes, developerOrKey, signedIn } from '../route.ts'
 import { maxTextCharacters, usage } from '../usages.ts'
 
+/** `opus` is Ogg, `aac` is M4A, `pcm` is raw 16-bit little-endian mono at 24 kHz. */
+export const audioFormat = z.enum(['wav', 'mp3', 'opus', 'aac', 'flac', 'pcm'])
+
 /** Characters are Unicode code points, so that an emoji counts once. */
 function codePoints(text: string): number {
   let count = 0
@@ -26,10 +29,35 @@ export const synthesisRequest = z.strictObject({
     ),
   voice_id: voiceId,
   usage,
-  format: z.enum(['wav']).default('wav'),
+  format: audioFormat.default('wav'),
   speed: z.number().min(0.5).max(2).default(1),
+  /** Sends the audio as it is made; formats wav, mp3, opus, flac and pcm. */
+  stream: z.boolean().default(false),
 })
 export type SynthesisRequest = z.infer<typeof synthesisRequest>
+
+/** The formats that can be sent as they are made; M4A has its index at the end. */
+export const streamedFormats: ReadonlySet<string> = new Set(['wav', 'mp3', 'opus', 'flac', 'pcm'])
+
+export const timedSynthesis = z.object({
+  synthesis_id: ids.synthesis,
+  audio_base64: z.string(),
+  content_type: z.string(),
+  seconds: z.number(),
+  price_eur: euro,
+  vat_eur: euro,
+  licence_token: z.string(),
+  payment_intent_id: ids.paymentIntent,
+  /** When each sentence is heard, in seconds. */
+  marks: z.array(
+    z.object({
+      type: z.literal('sentence'),
+      text: z.string(),
+      start_seconds: z.number(),
+      end_seconds: z.number(),
+    }),
+  ),
+})
 
 export const quote = z.object({
   voice_id: voiceId,
@@ -106,6 +134,16 @@ export const synthesisRoutes = defineRoutes({
     limit: 'synthesis',
     body: synthesisRequest,
     answer: 'audio',
+  },
+  synthesizeWithTimestamps: {
+    method: 'POST',
+    path: '/v1/synthesize/with-timestamps',
+    summary: 'Speaks a text and says when each sentence of it is heard',
+    access: developerOrKey,
+    stage: 'live',
+    limit: 'synthesis',
+    body: synthesisRequest.omit({ stream: true }),
+    answer: timedSynthesis,
   },
   quoteSynthesis: {
     method: 'POST',

@@ -27,6 +27,7 @@ export type Begun =
       licenceId: string
       paymentIntentId: string
       objectKey: string
+      askedPauseSeconds: number
       voice: SpeakableVoice
       usage: SynthesisRequest['usage']
       terms: Terms
@@ -54,6 +55,7 @@ export async function begin(
     voice: SpeakableVoice
     terms: Terms
     holdMicros: Micros
+    askedPauseSeconds: number
     hash: Buffer
   },
 ): Promise<Begun> {
@@ -63,7 +65,7 @@ export async function begin(
   const at = ctx.clock.now()
   const synthesisId = ctx.ids.next('syn')
   const paymentIntentId = ctx.ids.next('pi')
-  const objectKey = `audio/${at.toISOString().slice(0, 7).replace('-', '/')}/${synthesisId}.wav`
+  const objectKey = `audio/${at.toISOString().slice(0, 7).replace('-', '/')}/${synthesisId}.${request.format}`
   const number = await store.insertSynthesis(tx, {
     id: synthesisId,
     developer_id: buyer.developerId,
@@ -81,6 +83,7 @@ export async function begin(
     price_per_second_micros: terms.pricePerSecondMicros,
     usage_factor_hundredths: terms.usageFactorHundredths,
     vat_rate_basis_points: terms.vatRateBasisPoints,
+    asked_pause_seconds: order.askedPauseSeconds,
     started_at: at,
     // Named before it is written, so that whoever cleans up after a crash knows where to look.
     object_key: objectKey,
@@ -91,6 +94,7 @@ export async function begin(
     synthesisId,
     amountMicros: order.holdMicros,
   })
+  await refuseTooMany(ctx, tx, buyer.developerId)
   const licenceId = ctx.ids.next('lic')
   const { usage } = request
   return {
@@ -100,11 +104,21 @@ export async function begin(
     licenceId,
     paymentIntentId,
     objectKey,
+    askedPauseSeconds: order.askedPauseSeconds,
     voice,
     usage,
     terms,
     buyer,
   }
+}
+
+/** The hold has locked the developer's wallet, so nobody starts another one between the count and the commit. */
+async function refuseTooMany(ctx: Context, tx: Tx, developerId: string): Promise<void> {
+  const most = ctx.config.speech.atOncePerDeveloper
+  if ((await store.countSpeaking(tx, developerId)) <= most) return
+  throw new ApiError('rate_limited', `You can have ${most} syntheses running at a time.`, {
+    retryAfterSeconds: 1,
+  })
 }
 
 /** The synthesis that this key has finished; throws 422 for another request, 409 while it still runs. */

@@ -2,12 +2,16 @@ import type { EscrowState, SynthesisEntry, Usage } from '@viva-voce/contract'
 import { toEuro } from '@viva-voce/money'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../kit/api-error.ts'
+import type { Mark } from '../../work/tasks.ts'
 import * as store from './synthesis-store.ts'
 
 /** A synthesis that is done, with what its answer carries. */
 export interface FinishedSynthesis {
   id: string
   audio: Uint8Array
+  contentType: string
+  format: string
+  marks: Mark[]
   seconds: number
   netEur: number
   vatEur: number
@@ -26,6 +30,9 @@ export async function readFinished(
   return {
     id: row.id,
     audio: audio ?? (await ctx.objects.get(row.object_key!)),
+    contentType: row.content_type,
+    format: row.format,
+    marks: row.marks as unknown as Mark[],
     seconds: secondsOf(row),
     netEur: toEuro(row.net_micros!),
     vatEur: toEuro(row.vat_micros!),

@@ -11,7 +11,7 @@ import {
 import type { Context } from '../../context.ts'
 import { vatCustomerOf } from '../developers/developers.ts'
 import type { SpeakableVoice } from '../voices/voices.ts'
-import { estimateSeconds } from './estimate.ts'
+import { readText } from './read-text.ts'
 
 /** The terms of a synthesis, fixed when it begins. */
 export interface Terms {
@@ -60,8 +60,8 @@ export function estimateCharge(terms: Terms, seconds: number) {
 }
 
 /** What a synthesis would cost, for the person who asks before. */
-export function quoteOf(request: SynthesisRequest, terms: Terms): Quote {
-  const seconds = estimateSeconds(request.text, request.speed)
+export function quoteOf(request: SynthesisRequest, voice: SpeakableVoice, terms: Terms): Quote {
+  const { seconds } = readText(request, voice.locale)
   const { netMicros, vatMicros } = estimateCharge(terms, seconds)
   return {
     voice_id: request.voice_id,

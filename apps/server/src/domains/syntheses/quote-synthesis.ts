@@ -6,5 +6,5 @@ import { quoteOf, termsOf } from './pricing.ts'
 
 export const quoteSynthesis = endpoint(routes.quoteSynthesis, async ({ ctx, viewer, body }) => {
   const voice = await speakableVoice(ctx, body.voice_id)
-  return quoteOf(body, await termsOf(ctx, developerOf(viewer), voice, body.usage))
+  return quoteOf(body, voice, await termsOf(ctx, developerOf(viewer), voice, body.usage))
 })

@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { FinishedSynthesis } from './finished.ts'
+import type { StreamedSynthesis } from './stream.ts'
 
 /** Sends a synthesis with the headers that say what it cost and under which licence it stands. */
 export function sendAudio(reply: FastifyReply, finished: FinishedSynthesis): FastifyReply {
@@ -12,8 +14,35 @@ export function sendAudio(reply: FastifyReply, finished: FinishedSynthesis): Fas
       'x-price-eur': finished.netEur.toFixed(6),
       'x-vat-eur': finished.vatEur.toFixed(6),
       'cache-control': 'private, no-store',
-      'content-disposition': `inline; filename="${finished.id}.wav"`,
+      'content-disposition': `inline; filename="${finished.id}.${finished.format}"`,
     })
-    .type('audio/wav')
+    .type(finished.contentType)
     .send(Buffer.from(finished.audio.buffer, finished.audio.byteOffset, finished.audio.byteLength))
+}
+
+/** Media types of streamed files, whose headers are sent before the file is known. */
+const streamedTypes: Record<string, string> = {
+  wav: 'audio/wav',
+  mp3: 'audio/mpeg',
+  opus: 'audio/ogg',
+  flac: 'audio/flac',
+  pcm: 'audio/pcm',
+}
+
+/** What is known of a synthesis before it has been spoken; length and price follow in GET /v1/syntheses. */
+export function streamHeaders(streamed: Omit<StreamedSynthesis, 'body' | 'kind'>) {
+  return {
+    'x-license-token': streamed.licenceToken,
+    'x-payment-intent-id': streamed.paymentIntentId,
+    'x-synthesis-id': streamed.id,
+    'cache-control': 'private, no-store',
+  }
+}
+
+/** Sends a synthesis as it is made (chunked); a client that hangs up ends the work. */
+export function sendStream(reply: FastifyReply, streamed: StreamedSynthesis): FastifyReply {
+  return reply
+    .headers(streamHeaders(streamed))
+    .type(streamedTypes[streamed.format]!)
+    .send(Readable.from(streamed.body, { objectMode: false }))
 }

@@ -42,6 +42,17 @@ export async function freeIdempotencyKey(tx: Tx, synthesisId: string): Promise<v
   await tx.deleteFrom('idempotency_keys').where('synthesis_id', '=', synthesisId).execute()
 }
 
+/** How many syntheses of a developer are speaking, this transaction's own among them. */
+export async function countSpeaking(tx: Tx, developerId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('syntheses')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('developer_id', '=', developerId)
+    .where('state', '=', 'speaking')
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
 /** False when the synthesis is no longer speaking. */
 export async function markCompleted(
   tx: Tx,
@@ -141,6 +152,9 @@ function finished(db: Db) {
       'syntheses.net_micros',
       'syntheses.vat_micros',
       'syntheses.object_key',
+      'syntheses.format',
+      'syntheses.content_type',
+      'syntheses.marks',
       'licences.token as licence_token',
       'escrows.state as escrow_state',
     ])
@@ -174,6 +188,8 @@ export function findForCheck(db: Db, id: string) {
       'sample_count',
       'sample_rate_hz',
       'watermark_key_version',
+      'format',
+      'asked_pause_seconds',
     ])
     .where('id', '=', id)
     .where('state', '=', 'completed')

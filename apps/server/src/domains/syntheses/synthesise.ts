@@ -2,15 +2,15 @@ import type { SynthesisRequest } from '@viva-voce/contract'
 import type { Context } from '../../context.ts'
 import { ApiError } from '../../kit/api-error.ts'
 import { inTransaction } from '../../kit/db.ts'
-import { watermarkKeyVersion } from '../../work/speech-work.ts'
+import { type SpokenTask, watermarkKeyVersion } from '../../work/tasks.ts'
 import { speakableVoice } from '../voices/voices.ts'
 import { abandon, removeLateAudio } from './abandon.ts'
 import { type Begun, type Buyer, begin, requestHash } from './begin.ts'
 import { complete } from './complete.ts'
-import { estimateSeconds } from './estimate.ts'
 import { fileInfo } from './file-info.ts'
 import { type FinishedSynthesis, readFinished } from './finished.ts'
 import { estimateCharge, termsOf } from './pricing.ts'
+import { readText } from './read-text.ts'
 
 /** The longest speech of one synthesis: 5,000 characters at half speed, with room. */
 const maxSeconds = 15 * 60
@@ -25,22 +25,53 @@ export async function synthesise(
   request: SynthesisRequest,
   buyer: Buyer,
 ): Promise<FinishedSynthesis> {
+  const begun = await beginSynthesis(ctx, request, buyer)
+  if (begun.kind === 'finished') return readFinished(ctx, begun.synthesisId)
+  return speakAndComplete(ctx, request, begun)
+}
+
+/** Checks everything that can be refused for free, then writes the synthesis down and holds its price. */
+export async function beginSynthesis(
+  ctx: Context,
+  request: SynthesisRequest,
+  buyer: Buyer,
+): Promise<Begun> {
   const voice = await speakableVoice(ctx, request.voice_id)
   ctx.speech.refuseWhenFull()
   const terms = await termsOf(ctx, buyer.developerId, voice, request.usage)
-  const charge = estimateCharge(terms, estimateSeconds(request.text, request.speed))
-  const begun = await inTransaction(ctx.db, (tx) =>
+  const { seconds, askedPauseSeconds } = readText(request, voice.locale)
+  const charge = estimateCharge(terms, seconds)
+  return inTransaction(ctx.db, (tx) =>
     begin(ctx, tx, {
       request,
       buyer,
       voice,
       terms,
+      askedPauseSeconds,
       holdMicros: charge.netMicros + charge.vatMicros,
       hash: requestHash(request),
     }),
   )
-  if (begun.kind === 'finished') return readFinished(ctx, begun.synthesisId)
-  return speakAndComplete(ctx, request, begun)
+}
+
+/** What a thread of the speech pool is told. */
+export function taskOf(
+  ctx: Context,
+  request: SynthesisRequest,
+  begun: Extract<Begun, { kind: 'begun' }>,
+): SpokenTask {
+  return {
+    tenant: begun.buyer.developerId,
+    voiceId: request.voice_id,
+    text: request.text,
+    speed: request.speed,
+    maxSeconds,
+    payload: begun.number,
+    keyVersion: watermarkKeyVersion,
+    format: request.format,
+    info: fileInfo(ctx, begun),
+    askedPauseSeconds: begun.askedPauseSeconds,
+  }
 }
 
 /** From here on something is held, so every way out either completes the synthesis or gives the hold back. */
@@ -51,19 +82,11 @@ async function speakAndComplete(
 ): Promise<FinishedSynthesis> {
   const { synthesisId } = begun
   try {
-    const spoken = await ctx.speech.speak({
-      voiceId: request.voice_id,
-      text: request.text,
-      speed: request.speed,
-      maxSeconds,
-      payload: begun.number,
-      keyVersion: watermarkKeyVersion,
-      info: fileInfo(ctx, begun),
-    })
-    await ctx.objects.put(begun.objectKey, spoken.wav)
+    const spoken = await ctx.speech.speak(taskOf(ctx, request, begun))
+    await ctx.objects.put(begun.objectKey, spoken.audio)
     await complete(ctx, begun, spoken)
     ctx.logger.info({ synthesisId, ...spoken.timings }, 'synthesis completed')
-    return await readFinished(ctx, synthesisId, spoken.wav)
+    return await readFinished(ctx, synthesisId, spoken.audio)
   } catch (error) {
     const abandoned = await abandon(ctx, synthesisId, reasonOf(error))
     if (!abandoned) await removeLateAudio(ctx, synthesisId, begun.objectKey)
@@ -71,6 +94,7 @@ async function speakAndComplete(
   }
 }
 
-function reasonOf(error: unknown): string {
+/** A refusal's code, for the row of a synthesis that was given up. */
+export function reasonOf(error: unknown): string {
   return error instanceof ApiError ? error.code : 'internal'
 }

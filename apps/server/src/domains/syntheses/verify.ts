@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../kit/db.ts'
 import type { JobKind } from '../../kit/jobs.ts'
 import { ObjectMissingError } from '../../kit/object-store.ts'
-import type { StoredResult } from '../../work/speech-work.ts'
+import type { StoredResult } from '../../work/tasks.ts'
 import { recordVerification } from '../escrows/record-verification.ts'
 import * as store from './synthesis-store.ts'
 
@@ -43,14 +43,16 @@ async function examine(ctx: Context, synthesisId: string): Promise<Findings> {
   const row = await store.findForCheck(ctx.db, synthesisId)
   if (!row) throw new Error(`${synthesisId} is not a completed synthesis`)
   const expectedPayload = Number(row.number)
-  const wav = await readStored(ctx, row.object_key!)
-  if (!wav) return { ...nothingStored, expectedPayload, unchanged: false }
+  const audio = await readStored(ctx, row.object_key!)
+  if (!audio) return { ...nothingStored, expectedPayload, unchanged: false }
   const result = await ctx.speech.check({
-    wav,
+    audio,
+    format: row.format,
+    askedPauseSeconds: row.asked_pause_seconds,
     keyVersion: row.watermark_key_version!,
     seconds: Number(row.sample_count) / row.sample_rate_hz!,
   })
-  const unchanged = createHash('sha256').update(wav).digest().equals(row.audio_sha256!)
+  const unchanged = createHash('sha256').update(audio).digest().equals(row.audio_sha256!)
   return { ...result, expectedPayload, unchanged }
 }
 

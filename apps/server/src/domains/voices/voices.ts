@@ -1,6 +1,6 @@
 import type { Voice, VoiceState } from '@viva-voce/contract'
 import { type Micros, pricePerSecondMicros, toEuro } from '@viva-voce/money'
-import { catalogueVoices } from '@viva-voce/speech'
+import { availableCatalogueVoices, catalogueVoices } from '@viva-voce/speech'
 import type { Context } from '../../context.ts'
 import { ApiError, notFound } from '../../kit/api-error.ts'
 import type { Db } from '../../kit/db.ts'
@@ -14,10 +14,12 @@ export interface SpeakableVoice {
   engineVoice: string
   pricePerSecondMicros: Micros
   name: string
+  locale: string
 }
 
 /** Brings the platform's own voices in the database to what the catalogue manifest says. */
 export async function syncCatalogue(db: Db, now: Date): Promise<void> {
+  const available = new Set(availableCatalogueVoices().map((voice) => voice.id))
   for (const voice of catalogueVoices) {
     await store.upsertCatalogueVoice(db, {
       id: voice.id,
@@ -29,7 +31,8 @@ export async function syncCatalogue(db: Db, now: Date): Promise<void> {
       made_by: voice.madeBy,
       engine: voice.engine.name,
       engine_voice: voice.engineVoice,
-      state: 'ready',
+      // An engine that is not installed here cannot be sold.
+      state: available.has(voice.id) ? 'ready' : 'withdrawn',
       created_at: now,
     })
   }
@@ -54,6 +57,7 @@ export async function speakableVoice(ctx: Context, voiceId: string): Promise<Spe
   return {
     id: row.id,
     name: row.name,
+    locale: row.locale,
     talentId: row.talent_id,
     engine: row.engine,
     engineVoice: row.engine_voice,

@@ -1,0 +1,61 @@
+import { AudioError, decodeAudio, type Pcm } from '@viva-voce/audio'
+import { scanSynthesis } from '@viva-voce/forensics'
+import { detect } from '@viva-voce/watermark'
+import type { StoredResult, StoredTask } from './tasks.ts'
+import { watermarkKey } from './watermark-key.ts'
+
+/** A stored synthesis is at most a quarter of an hour; these bound a file that was put in its place. */
+const bounds = {
+  sampleRateHz: 24_000,
+  maxSeconds: 30 * 60,
+  maxBytes: 256 * 1024 * 1024,
+  timeoutMs: 120_000,
+}
+/** Raw samples (format pcm) have no header that says their rate. */
+const rawSampleRateHz = bounds.sampleRateHz
+
+/** Reads a stored file back: the mark, and the signals of the scan. A file that is no audio fails both. */
+export async function checkStored(task: StoredTask): Promise<StoredResult> {
+  const pcm = await read(task)
+  if (typeof pcm === 'string') {
+    return {
+      watermark: { payload: null, score: 0, explanation: pcm },
+      scan: { passed: false, signals: [] },
+    }
+  }
+  const found = detect(pcm, { keys: [{ key: watermarkKey, keyVersion: task.keyVersion }] })
+  const { seconds, askedPauseSeconds } = task
+  return {
+    watermark: { payload: found.payload, score: found.score, explanation: found.verdict },
+    scan: scanSynthesis(pcm, { seconds, askedPauseSeconds }),
+  }
+}
+
+/** True when a file gives the payload that was embedded. */
+export async function readsBack(
+  audio: Uint8Array,
+  expected: { payload: number; keyVersion: number; format: string },
+): Promise<boolean> {
+  const pcm = await read({ audio, format: expected.format })
+  if (typeof pcm === 'string') return false
+  const found = detect(pcm, { keys: [{ key: watermarkKey, keyVersion: expected.keyVersion }] })
+  return found.payload === expected.payload
+}
+
+/** The samples, or what is wrong with the file. A missing decoder is nobody's forgery, so it is thrown. */
+async function read(file: { audio: Uint8Array; format: string }): Promise<Pcm | string> {
+  if (file.format === 'pcm') return rawPcm(file.audio)
+  try {
+    return (await decodeAudio(file.audio, bounds)).pcm
+  } catch (error) {
+    if (!(error instanceof AudioError) || error.code === 'decoder_missing') throw error
+    return `the stored file cannot be read: ${error.message}`
+  }
+}
+
+function rawPcm(bytes: Uint8Array): Pcm {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const samples = new Float32Array(Math.floor(bytes.length / 2))
+  for (let i = 0; i < samples.length; i++) samples[i] = view.getInt16(2 * i, true) / 32_768
+  return { samples, sampleRateHz: rawSampleRateHz }
+}

@@ -1,0 +1,66 @@
+import { concatenate, createMaster, durationSeconds, type Pcm } from '@viva-voce/audio'
+import { scanSynthesis } from '@viva-voce/forensics'
+import { type CatalogueVoice, isSsml, SpeechError, speak } from '@viva-voce/speech'
+import type { Mark, SpokenTask } from './tasks.ts'
+
+/**
+ * What all speech leaves at (product rule, EBU R 128 practice for speech on the web): −16 LUFS; the true peak
+ * half a decibel under the promised −1 dBTP, which leaves room for the watermark.
+ */
+export const masterTarget = { targetLufs: -16, ceilingDbtp: -1.5 } as const
+/** Nobody speaks faster: seconds for each letter or figure of a text, as a floor that only a fault goes under. */
+const leastSecondsPerLetter = 0.012
+
+export interface SpokenWhole {
+  pcm: Pcm
+  marks: Mark[]
+}
+
+/** Speaks and masters a text whole. An engine's fault is tried once more, then thrown; null beyond the length bound. */
+export async function speakWithin(
+  task: SpokenTask,
+  voice: CatalogueVoice,
+): Promise<SpokenWhole | null> {
+  const first = await speakOnce(task, voice)
+  if (!first || !faultOf(first.pcm, task)) return first
+  const second = await speakOnce(task, voice)
+  const fault = second && faultOf(second.pcm, task)
+  if (fault) throw new SpeechError('engine_failed', fault)
+  return second
+}
+
+async function speakOnce(task: SpokenTask, voice: CatalogueVoice): Promise<SpokenWhole | null> {
+  const master = createMaster(masterTarget)
+  const chunks: Pcm[] = []
+  const marks: Mark[] = []
+  let seconds = 0
+  const { text, speed } = task
+  for await (const chunk of speak({
+    engine: voice.engine,
+    voice: voice.engineVoice,
+    text,
+    speed,
+  })) {
+    chunks.push(master.next(chunk))
+    if (chunk.text)
+      marks.push({ text: chunk.text, start: chunk.startSeconds, end: chunk.endSeconds })
+    seconds += durationSeconds(chunk)
+    // A few characters can be long aloud ("½½½…"), so the length is bounded and not only the text.
+    if (seconds > task.maxSeconds) return null
+  }
+  return { pcm: concatenate(chunks), marks }
+}
+
+/** What is wrong with what an engine made: too short for its text, silent, clipped; null when it is sound. */
+export function faultOf(pcm: Pcm, task: SpokenTask): string | null {
+  const seconds = durationSeconds(pcm)
+  const letters = isSsml(task.text) ? 0 : (task.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0)
+  if (seconds * task.speed < Math.min(letters, 2_000) * leastSecondsPerLetter) {
+    return `${seconds.toFixed(2)} s are too short for ${letters} letters`
+  }
+  const scan = scanSynthesis(pcm, { seconds, askedPauseSeconds: task.askedPauseSeconds })
+  const failed = scan.signals.find((signal) => !signal.passed && faultSignals.has(signal.name))
+  return failed?.explanation ?? null
+}
+
+const faultSignals = new Set(['finite_samples', 'speech_level', 'clipping'])

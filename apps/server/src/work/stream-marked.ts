@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import type { MessagePort } from 'node:worker_threads'
+import {
+  AudioError,
+  concatenate,
+  createEncoderStream,
+  createMaster,
+  durationSeconds,
+  type Pcm,
+} from '@viva-voce/audio'
+import { type CatalogueVoice, findCatalogueVoice, SpeechError, speak } from '@viva-voce/speech'
+import { embed, WatermarkError } from '@viva-voce/watermark'
+import { masterTarget } from './spoken.ts'
+import type { FromStream, Mark, SpokenTask, StreamedEnd, ToStream } from './tasks.ts'
+import { watermarkKey } from './watermark-key.ts'
+
+/** A piece carries the mark by itself, so that a part of the stream can be told too; shorter ones are joined. */
+const leastPieceSeconds = 1.2
+
+export type StreamTask = SpokenTask & { port: MessagePort }
+
+/**
+ * Speaks a text and sends the file through the port as it is made, a chunk whenever one is asked for.
+ * After `stop` no further sentence is spoken, and what was spoken is brought to a proper end.
+ */
+export async function streamMarked(task: StreamTask): Promise<StreamedEnd> {
+  const { port } = task
+  try {
+    const voice = findCatalogueVoice(task.voiceId)
+    if (!voice) return { refusal: 'engine_failed', message: `no engine speaks ${task.voiceId}` }
+    const stopping = new AbortController()
+    port.on('message', (message: ToStream) => {
+      if (message === 'stop') stopping.abort()
+    })
+    const made: Made = { sampleCount: 0, marks: [], firstPieceMs: 0 }
+    const encoder = createEncoderStream({
+      format: task.format,
+      metadata: task.info,
+      digitalSourceType: voice.digitalSourceType,
+    })
+    let head: Uint8Array[] = []
+    for await (const bytes of encoder.encode(pieces(task, voice, made, stopping.signal))) {
+      // A header alone is no success yet: the engine may still refuse the text.
+      head.push(bytes)
+      if (made.sampleCount === 0) continue
+      port.postMessage({ bytes: Buffer.concat(head) } satisfies FromStream)
+      head = []
+      if (!stopping.signal.aborted) await once(port, 'message')
+    }
+    const { contentType } = encoder
+    return { contentType, sampleRateHz: 24_000, ...made }
+  } catch (error) {
+    if (
+      error instanceof SpeechError ||
+      error instanceof WatermarkError ||
+      error instanceof AudioError
+    ) {
+      return { refusal: error.code, message: error.message }
+    }
+    throw error
+  } finally {
+    port.close()
+  }
+}
+
+interface Made {
+  sampleCount: number
+  marks: Mark[]
+  firstPieceMs: number
+}
+
+/** Mastered and marked pieces of one sentence or, where sentences are short, of several. */
+async function* pieces(
+  task: SpokenTask,
+  voice: CatalogueVoice,
+  made: Made,
+  stopping: AbortSignal,
+): AsyncGenerator<Pcm> {
+  const startedMs = performance.now()
+  const master = createMaster(masterTarget)
+  const { text, speed } = task
+  let waiting: Pcm[] = []
+  for await (const chunk of speak({
+    engine: voice.engine,
+    voice: voice.engineVoice,
+    text,
+    speed,
+  })) {
+    waiting.push(master.next(chunk))
+    if (chunk.text)
+      made.marks.push({ text: chunk.text, start: chunk.startSeconds, end: chunk.endSeconds })
+    const seconds = waiting.reduce((sum, pcm) => sum + durationSeconds(pcm), 0)
+    if (made.sampleCount / chunk.sampleRateHz + seconds > task.maxSeconds) break
+    if (seconds < leastPieceSeconds) continue
+    yield marked(concatenate(waiting), task, made)
+    made.firstPieceMs ||= performance.now() - startedMs
+    waiting = []
+    if (stopping.aborted) return
+  }
+  if (waiting.length > 0) yield marked(concatenate(waiting), task, made)
+}
+
+/** A last word that is too short for a mark goes without, behind pieces that carry it. */
+function marked(piece: Pcm, { payload, keyVersion }: SpokenTask, made: Made): Pcm {
+  const isFirst = made.sampleCount === 0
+  made.sampleCount += piece.samples.length
+  try {
+    return embed(piece, { payload, key: watermarkKey, keyVersion }).pcm
+  } catch (error) {
+    const tooShort = error instanceof WatermarkError && error.code === 'too_short_or_quiet'
+    if (tooShort && !isFirst) return piece
+    throw error
+  }
+}

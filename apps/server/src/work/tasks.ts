@@ -1,0 +1,90 @@
+/** What passes between the process and the threads of its speech pool: plain data. */
+import type { AudioFormat, WavInfo } from '@viva-voce/audio'
+
+export interface SpokenTask {
+  /** Whose turn it is when syntheses must wait. */
+  tenant: string
+  voiceId: string
+  text: string
+  speed: number
+  /** Longer speech than this is refused. */
+  maxSeconds: number
+  payload: number
+  keyVersion: number
+  format: AudioFormat
+  info: WavInfo
+  /** Silence that the text asks for, in seconds. */
+  askedPauseSeconds: number
+}
+
+/** When a sentence is heard, in seconds from the beginning. */
+export interface Mark {
+  text: string
+  start: number
+  end: number
+}
+
+export interface Spoken {
+  audio: Uint8Array
+  contentType: string
+  marks: Mark[]
+  sampleCount: number
+  sampleRateHz: number
+  timings: { engineMs: number; watermarkMs: number; encodeMs: number }
+}
+
+/** How a stream ended, sent or not; `sampleCount` counts what was handed on. */
+export interface Streamed {
+  contentType: string
+  sampleCount: number
+  sampleRateHz: number
+  marks: Mark[]
+  /** From the beginning of the work to the first marked piece. */
+  firstPieceMs: number
+}
+
+export type StreamedEnd = Streamed | { refusal: string; message: string }
+
+/** What a thread sends of a stream, and what it is told: to go on, or to end after what it has. */
+export interface FromStream {
+  bytes: Uint8Array
+}
+export type ToStream = 'next' | 'stop'
+
+/** Audio that arrives as it is made. */
+export interface SpeechStream {
+  /** The file in pieces. Whoever stops reading must call `stop`. Throws what `speak` throws. */
+  chunks: AsyncIterable<Uint8Array>
+  /** Ends the speaking; `chunks` goes on until the file is brought to its end. */
+  stop(): void
+  /** What was made, once `chunks` has ended. */
+  end(): Streamed
+}
+
+export type SpokenResult = Spoken | { refusal: string; message: string }
+
+export interface StoredTask {
+  audio: Uint8Array
+  format: string
+  askedPauseSeconds: number
+  keyVersion: number
+  /** The length that was charged. */
+  seconds: number
+}
+
+export interface StoredResult {
+  watermark: { payload: number | null; score: number; explanation: string }
+  scan: {
+    passed: boolean
+    signals: {
+      name: string
+      score: number
+      threshold: number
+      passed: boolean
+      explanation: string
+    }[]
+  }
+}
+
+/** The key version that new marks are made with. */
+export const watermarkKeyVersion = 1
