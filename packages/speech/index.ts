@@ -14,6 +14,13 @@ export {
 } from './src/engine.ts'
 export { espeak } from './src/engines/espeak/espeak.ts'
 export { flite } from './src/engines/flite/flite.ts'
+export type { FolderProblem, VoiceManifest } from './src/engines/neural/manifest.ts'
+export {
+  createNeuralEngine,
+  type NeuralEngine,
+  type NeuralOptions,
+} from './src/engines/neural/neural.ts'
+export type { Limits as NeuralLimits, VoiceHealth } from './src/engines/neural/supervision.ts'
 export { SpeechError, type SpeechErrorCode } from './src/error.ts'
 export { readingScript, scriptLocales } from './src/script/reading-script.ts'
 export {

@@ -38,7 +38,7 @@ export const checks: Check[] = [
   {
     name: 'doors (dependency-cruiser)',
     run: () =>
-      failure('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
+      failure('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', [
         ...['packages', 'apps', 'scripts'],
         ...['--config', '.dependency-cruiser.cjs'],
       ]),

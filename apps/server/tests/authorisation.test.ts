@@ -1,7 +1,7 @@
 import { fillPath, type RouteName, type RouteSpec, routes } from '@viva-voce/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signUp, signUpWithKey, synthesize, type TestPerson } from './setup/people.ts'
-import { expectProblem } from './setup/problems.ts'
+import { expectOpenaiError, expectProblem } from './setup/problems.ts'
 import { insertTalent } from './setup/rows.ts'
 import { startTestServer, type TestServer } from './setup/test-server.ts'
 
@@ -54,6 +54,10 @@ const whenAdmitted: Partial<Record<RouteName, number>> = {
   listVoices: 200,
   getVoice: 404,
   synthesize: 422,
+  synthesizeWithTimestamps: 422,
+  createSpeech: 422,
+  listModels: 200,
+  listAudioVoices: 200,
   quoteSynthesis: 422,
   listSyntheses: 200,
   getSynthesisAudio: 404,
@@ -107,6 +111,10 @@ function refusalFor(route: RouteSpec, caller: Caller): 401 | 403 | null {
   return roles.some((admitted) => admitted === role) ? null : 403
 }
 
+function errorTypeOf(route: RouteSpec): RegExp {
+  return route.errors === 'openai' ? /^application\/json/ : /^application\/problem\+json/
+}
+
 /** An address of the route that leads to nothing that exists. */
 function addressOf(route: RouteSpec): string {
   const none = '0'.repeat(26)
@@ -148,7 +156,7 @@ describe.each(callers)('%s', (caller) => {
       const expected = refusalFor(route, caller) ?? admitted
       if (answer.status !== expected) wrong.push({ name, status: answer.status, expected })
       if (answer.status >= 400 && name !== 'getWorkerReady') {
-        expect(answer.headers.get('content-type'), name).toMatch(/^application\/problem\+json/)
+        expect(answer.headers.get('content-type'), name).toMatch(errorTypeOf(route))
       }
       await answer.arrayBuffer()
     }
@@ -166,7 +174,8 @@ describe('a writing call', () => {
     const stranger = await signUp(server, 'client')
     for (const token of [null, '', 'wrong', stranger.csrf]) {
       const answer = await call(route, { cookie, ...(token !== null && { 'x-csrf-token': token }) })
-      await expectProblem(answer, 'csrf_mismatch')
+      if (route.errors === 'openai') await expectOpenaiError(answer, 'csrf_mismatch')
+      else await expectProblem(answer, 'csrf_mismatch')
     }
   })
 

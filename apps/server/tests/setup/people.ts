@@ -51,7 +51,7 @@ export async function signUp(
     cookie,
     csrf: me.csrf_token,
     fetch: (path, init = {}) =>
-      fetch(`${server.url}${path}`, {
+      whole(`${server.url}${path}`, {
         ...init,
         redirect: 'manual',
         headers: {
@@ -75,6 +75,12 @@ export async function signUpWithKey(
   return { ...person, key, keyId: item.id }
 }
 
+/** An answer with its body read: one that is left half read keeps its connection, and the server from closing. */
+async function whole(url: string, init: RequestInit): Promise<Response> {
+  const answer = await fetch(url, init)
+  return new Response(await answer.arrayBuffer(), answer)
+}
+
 /** POST /v1/synthesize with a key. */
 export function synthesize(
   server: Reachable,
@@ -82,7 +88,7 @@ export function synthesize(
   body: object = {},
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  return fetch(`${server.url}/v1/synthesize`, {
+  return whole(`${server.url}/v1/synthesize`, {
     method: 'POST',
     headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ ...ordinary, ...body }),

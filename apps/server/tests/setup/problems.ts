@@ -18,3 +18,12 @@ export async function expectProblem(answer: Response, code: ErrorCode): Promise<
   expect(body.error).toMatch(/^\S.{8,}/)
   return body
 }
+
+/** Checks that an answer is a refusal of `code` in OpenAI's shape. */
+export async function expectOpenaiError(answer: Response, code: ErrorCode): Promise<void> {
+  expect(answer.status).toBe(errorCodes[code].status)
+  expect(await answer.json()).toMatchObject({
+    error: { code, message: expect.stringMatching(/^\S.{8,}/), type: expect.any(String) },
+    request_id: answer.headers.get('x-request-id'),
+  })
+}
