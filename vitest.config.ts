@@ -4,6 +4,7 @@ const node = { environment: 'node', testTimeout: 30_000, hookTimeout: 60_000 } a
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     projects: [
       {
         test: {

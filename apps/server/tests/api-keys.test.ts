@@ -174,3 +174,19 @@ describe('the name of a key', () => {
     expect(await list(dev)).toEqual([])
   })
 })
+
+test('wrong keys are counted by address, so that they cannot be tried without end', async () => {
+  const strict = await startTestServer({ LIMIT_ORDINARY_PER_SECOND: '3' }, 'api')
+  try {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        fetch(`${strict.url}/v1/syntheses`, { headers: { 'x-api-key': `vv_live_wrong${n}` } }),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0)
+    expect(statuses.every((status) => status === 401 || status === 429)).toBe(true)
+  } finally {
+    await strict.close()
+  }
+})

@@ -28,9 +28,14 @@ export function registerRoutes(app: FastifyInstance, ctx: Context, endpoints: En
       config: { errors: route.errors },
       // Before the body is read: nobody uploads megabytes just to be told 401.
       onRequest: async (request, reply) => {
-        const viewer = await authenticate(ctx, route, request)
-        await limitCall(ctx, route, viewer, request, reply)
-        viewers.set(request, viewer)
+        const known = await authenticate(ctx, route, request).catch((refusal: unknown) => ({
+          refusal,
+        }))
+        const refused = known !== null && 'refusal' in known
+        // Whoever is refused counts by address, so that keys cannot be tried without end.
+        await limitCall(ctx, route, refused ? null : known, request, reply)
+        if (refused) throw known.refusal
+        viewers.set(request, known)
       },
       handler: async (request, reply) => {
         if (!built) throw notImplemented(route)
