@@ -15,6 +15,7 @@ import { logEnvelope } from '../../packages/speech/src/conversion/envelope.ts'
 import { trackF0 } from '../../packages/speech/src/conversion/f0.ts'
 import { analyse } from '../../packages/speech/src/conversion/features.ts'
 import { BINS, COEFFICIENTS, HOP } from '../../packages/speech/src/conversion/frames.ts'
+import type { Gmm } from '../../packages/speech/src/conversion/gmm.ts'
 import { envelopeToMcep } from '../../packages/speech/src/conversion/mcep.ts'
 import { encodeModel, type VoiceModel } from '../../packages/speech/src/conversion/model.ts'
 import { measureVoice, modelSpeaker } from '../../packages/speech/src/conversion/report.ts'
@@ -59,6 +60,7 @@ function runEngine(program: string, before: string[], after: string[], input?: s
 interface Recordings {
   train: Pcm[]
   held: Pcm[]
+  timbre: Gmm
 }
 
 /** Undefined when this machine has not got the engine. */
@@ -69,7 +71,8 @@ async function record(name: string): Promise<Recordings | undefined> {
       for (const sentence of sentences) spoken.push(await speakers[name]!(sentence))
       return spoken
     }
-    return { train: await say(trainingSentences), held: await say(heldOutSentences) }
+    const train = await say(trainingSentences)
+    return { train, held: await say(heldOutSentences), timbre: await modelSpeaker(train) }
   } catch (error) {
     console.error(`${name} left out: ${(error as Error).message.split('\n')[0]}`)
     return undefined
@@ -129,9 +132,9 @@ async function nearnessRow(
     talent: talent.held,
     parallel: true,
     speakers: {
-      talent: await modelSpeaker(talent.train),
-      base: await modelSpeaker(base.train),
-      others: await Promise.all(others.map(([, { train }]) => modelSpeaker(train))),
+      talent: talent.timbre,
+      base: base.timbre,
+      others: others.map(([, { timbre }]) => timbre),
     },
   })
   const { before, after } = report
@@ -192,12 +195,8 @@ async function trainingByLength(base: Recordings, talent: Recordings) {
     mcdAfter: number
   }[] = []
   for (const count of [5, 10, 20, 40]) {
-    const part = { train: talent.train.slice(0, count), held: talent.held }
-    const { model, seconds, audio } = await convertPair(
-      { train: base.train.slice(0, count), held: base.held },
-      part,
-      true,
-    )
+    const first = (voice: Recordings) => ({ ...voice, train: voice.train.slice(0, count) })
+    const { model, seconds, audio } = await convertPair(first(base), first(talent), true)
     const after = base.held.map((pcm, i) => {
       const converted = analyse(synthesise(convertFeatures(analyse(pcm), model)))
       return distanceBetween(converted, analyse(talent.held[i]!)).mcdDb
@@ -231,6 +230,7 @@ for (const names of PAIRS) {
   for (const parallel of [true, false]) {
     const { row, model } = await nearnessRow(names, voices, parallel)
     nearness.push(row)
+    console.error(JSON.stringify(row))
     if (parallel) speed = await speedByStage(voices.get(names.base)!, model)
   }
 }

@@ -4,6 +4,30 @@ export {
   catalogueVoices,
   findCatalogueVoice,
 } from './src/catalogue.ts'
+export { chooseBase } from './src/conversion/choose-base.ts'
+export { convert } from './src/conversion/convert.ts'
+export { decodeModel, encodeModel, type VoiceModel } from './src/conversion/model.ts'
+export {
+  judge,
+  measureVoice,
+  modelSpeaker,
+  type Nearness,
+  type ReportRequest,
+  type Verdict,
+  type VoiceReport,
+} from './src/conversion/report.ts'
+export { heldOutSentences, trainingSentences } from './src/conversion/sentences-en.ts'
+export {
+  MAX_SECONDS,
+  MIN_SPEECH_SECONDS,
+  type TrainingRequest,
+  trainVoice,
+} from './src/conversion/train.ts'
+export {
+  decodeTrainingState,
+  encodeTrainingState,
+  type TrainingState,
+} from './src/conversion/training-state.ts'
 export {
   type EngineRequest,
   MAX_PITCH_SEMITONES,

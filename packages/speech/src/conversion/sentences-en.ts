@@ -1,0 +1,58 @@
+/**
+ * The reading script for English: 40 sentences to train with and 8 to judge by, written for this project.
+ * Together they hold every phoneme of English in several neighbourhoods, and questions and lists besides.
+ */
+export const trainingSentences: readonly string[] = [
+  'The old ferry crosses the bay before breakfast.',
+  'Joyce bought five fresh oranges and a jar of honey.',
+  'Why would anyone leave a good umbrella on the train?',
+  'She measured the garden fence with a piece of string.',
+  'Thick fog rolled over the valley just after eight.',
+  'Our cousin paints huge murals of fish and birds.',
+  'He chose a quiet table near the kitchen door.',
+  'Please put the blue chairs beside the heater.',
+  'A young wolf howled beyond the frozen river.',
+  'Both brothers work in a shop that mends clocks.',
+  'The judge asked for a short pause and a glass of water.',
+  'Could you pour me another cup of ginger tea?',
+  'Loud thunder shook the windows of the farmhouse.',
+  'My neighbour grows beans, garlic and sweet peppers.',
+  'Few people know the path behind the village church.',
+  'They usually watch the news while eating supper.',
+  'A bright yellow kite got caught in the oak tree.',
+  'The children were joking about a purple giraffe.',
+  'Warm air pushed the balloon above the rooftops.',
+  'He vanished through the gate without a word.',
+  'This engine makes an odd noise when it is cold.',
+  'Put your thumb on the button and hold it down.',
+  'The baker sold six dozen rolls by half past ten.',
+  'Is there enough sugar for the birthday cake?',
+  'Grey clouds gathered, and the beach was soon empty.',
+  'A pleasant breeze moved the pages of her book.',
+  'The doctor advised him to walk for an hour each day.',
+  'Those shoes are cheap, but they never last a year.',
+  'We heard a strange echo deep inside the cave.',
+  'Nobody could explain the missing vase.',
+  'The choir sang a joyful tune in the town square.',
+  'Five white geese marched along the muddy lane.',
+  'Take the second road on the left, then turn right.',
+  'Her uncle was a pilot who flew over both oceans.',
+  'I would rather fix the roof than buy a new house.',
+  'The museum shows gold coins and broken pottery.',
+  'What time does the evening bus reach the harbour?',
+  'A clever mouse pulled the cheese from the trap.',
+  'He thanked the crew and shook everyone by the hand.',
+  'The moon looked small and pale above the hills.',
+]
+
+/** Sentences that no voice is trained with, so that figures of a voice are honest. */
+export const heldOutSentences: readonly string[] = [
+  'The gardener watered the roses early in the morning.',
+  'Which of these boxes should we carry upstairs?',
+  'A thin layer of ice covered the yard last night.',
+  'Their daughter joined a youth orchestra in the city.',
+  'He poured the batter into a shallow baking dish.',
+  'Nothing feels better than a long swim in July.',
+  'The mayor opened a new bridge across the canal.',
+  'Give the cook another chance to change the menu.',
+]
