@@ -9,6 +9,7 @@ test('the receipt of a take is read from its headers', () => {
     'X-Audio-Seconds': '4.41',
     'X-Price-EUR': '0.0132',
     'X-VAT-EUR': '0.002772',
+    'Content-Disposition': 'inline; filename="syn_1.mp3"',
   })
   expect(readTake(headers, new Blob())).toMatchObject({
     synthesisId: 'syn_1',
@@ -17,6 +18,7 @@ test('the receipt of a take is read from its headers', () => {
     seconds: 4.41,
     priceEur: 0.0132,
     vatEur: 0.002772,
+    fileName: 'syn_1.mp3',
   })
 })
 

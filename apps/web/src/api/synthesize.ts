@@ -6,6 +6,8 @@ export type SynthesisInput = BodyInputOf<typeof routes.synthesize>
 /** A finished synthesis: its audio, and the receipt that came in the headers. */
 export interface Take {
   audio: Blob
+  /** How the file is named when it is kept. */
+  fileName: string
   synthesisId: string
   paymentIntentId: string
   licenceToken: string
@@ -17,7 +19,7 @@ export interface Take {
 
 /** Speaks a text. Each call carries its own idempotency key, so that a repeat on the wire is charged once. */
 export async function synthesize(body: SynthesisInput): Promise<Take> {
-  const headers = { Accept: 'audio/wav, application/problem+json', 'Idempotency-Key': newKey() }
+  const headers = { Accept: 'audio/*, application/problem+json', 'Idempotency-Key': newKey() }
   const response = await send('synthesize', { body, headers })
   return readTake(response.headers, await response.blob())
 }
@@ -27,6 +29,7 @@ export function readTake(headers: Headers, audio: Blob): Take {
   const number = (name: string) => (headers.has(name) ? Number(headers.get(name)) : null)
   return {
     audio,
+    fileName: fileNameOf(headers),
     synthesisId: headers.get('X-Synthesis-Id') ?? '',
     paymentIntentId: headers.get('X-Payment-Intent-Id') ?? '',
     licenceToken: headers.get('X-License-Token') ?? '',
@@ -34,6 +37,10 @@ export function readTake(headers: Headers, audio: Blob): Take {
     priceEur: number('X-Price-EUR'),
     vatEur: number('X-VAT-EUR'),
   }
+}
+
+function fileNameOf(headers: Headers): string {
+  return /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? 'take.wav'
 }
 
 /** 128 random bits; `crypto.randomUUID` is missing on plain http outside localhost. */

@@ -42,12 +42,12 @@ const columns: Column<SynthesisEntry>[] = [
     cell: (row) => (
       <a
         href={address(routes.getSynthesisAudio, { synthesis_id: row.id })}
-        download={`${row.id}.wav`}
-        aria-label={`WAV of ${row.id}`}
+        download={`${row.id}.${row.format}`}
+        aria-label={`${row.format.toUpperCase()} of ${row.id}`}
         className={buttonClass('line', 'sm')}
       >
         <Download aria-hidden="true" className="size-4" />
-        WAV
+        {row.format.toUpperCase()}
       </a>
     ),
   },

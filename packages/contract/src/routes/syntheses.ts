@@ -6,6 +6,7 @@ import { maxTextCharacters, usage } from '../usages.ts'
 
 /** `opus` is Ogg, `aac` is M4A, `pcm` is raw 16-bit little-endian mono at 24 kHz. */
 export const audioFormat = z.enum(['wav', 'mp3', 'opus', 'aac', 'flac', 'pcm'])
+export type AudioFormat = z.infer<typeof audioFormat>
 
 /** Characters are Unicode code points, so that an emoji counts once. */
 function codePoints(text: string): number {
@@ -99,6 +100,7 @@ export const synthesisEntry = z.object({
   voice_id: voiceId,
   usage,
   text: z.string(),
+  format: audioFormat,
   seconds: z.number(),
   net_eur: euro,
   created_at: instant,

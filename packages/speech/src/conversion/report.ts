@@ -58,7 +58,7 @@ export async function modelSpeaker(recordings: readonly Pcm[], signal?: AbortSig
   const frames = speechFrames(corpus)
   if (frames.length < 200) throw new SpeechError('no_speech', 'less than a second of speech')
   const fit = fitGmm(pick(corpus.values, frames), {
-    blocks: new Array(ORDER).fill(1),
+    blocks: Array.from({ length: ORDER }, () => 1),
     mixtures: SPEAKER_MIXTURES,
     iterations: SPEAKER_ITERATIONS,
     seed: SPEAKER_SEED,

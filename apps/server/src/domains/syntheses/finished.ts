@@ -1,4 +1,4 @@
-import type { EscrowState, SynthesisEntry, Usage } from '@viva-voce/contract'
+import type { AudioFormat, EscrowState, SynthesisEntry, Usage } from '@viva-voce/contract'
 import { toEuro } from '@viva-voce/money'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../kit/api-error.ts'
@@ -69,6 +69,7 @@ function entryOf(row: store.FinishedRow): SynthesisEntry {
     voice_id: row.voice_id,
     usage: row.usage as Usage,
     text: row.text,
+    format: row.format as AudioFormat,
     seconds: secondsOf(row),
     net_eur: toEuro(row.net_micros!),
     created_at: row.completed_at!.toISOString(),

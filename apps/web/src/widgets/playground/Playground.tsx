@@ -1,7 +1,8 @@
-import { type Usage, usage as usages, type Voice } from '@viva-voce/contract'
+import { type AudioFormat, type Usage, usage as usages, type Voice } from '@viva-voce/contract'
 import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Field.tsx'
+import { formats } from './formats.ts'
 import { QuoteLine } from './QuoteLine.tsx'
 import { Refusal } from './Refusal.tsx'
 import { ScriptField } from './ScriptField.tsx'
@@ -20,10 +21,13 @@ export function Playground() {
   const [voice, setVoice] = useState<Voice | null>(null)
   const [usage, setUsage] = useState<Usage>('demo')
   const [speed, setSpeed] = useState(1)
+  const [format, setFormat] = useState<AudioFormat>('wav')
   const [text, setText] = useState(opening)
   const { take, refusal, speaking, speak } = useSpeak()
   const request =
-    voice && textState(text) === 'fine' ? { text, voice_id: voice.voice_id, usage, speed } : null
+    voice && textState(text) === 'fine'
+      ? { text, voice_id: voice.voice_id, usage, speed, format }
+      : null
   const onSpeak = () => {
     if (request && !speaking) void speak(request)
   }
@@ -48,12 +52,18 @@ export function Playground() {
           {/* biome-ignore lint/a11y/noStaticElementInteractions: catches a shortcut of the fields inside */}
           <div className="flex min-w-0 flex-col lg:col-span-8" onKeyDown={onKeyDown}>
             <ScriptField text={text} onChange={setText} />
-            <div className="grid gap-x-6 gap-y-4 border-t border-rule px-5 py-5 sm:grid-cols-2 sm:px-8">
+            <div className="grid gap-x-6 gap-y-4 border-t border-rule px-5 py-5 sm:grid-cols-3 sm:px-8">
               <Select
                 label="Usage"
                 value={usage}
                 options={usages.options.map((value) => ({ value, label: usageNames[value] }))}
                 onChange={(event) => setUsage(usages.parse(event.target.value))}
+              />
+              <Select
+                label="Format"
+                value={format}
+                options={formats}
+                onChange={(event) => setFormat(event.target.value as AudioFormat)}
               />
               <SpeedField speed={speed} onChange={setSpeed} />
             </div>

@@ -12,7 +12,7 @@ export function TakeView({ take }: { take: Take }) {
     <div className="border-t border-ink">
       <div className="px-5 py-6 sm:px-8">
         <Suspense fallback={<Skeleton lines={2} />}>
-          <Player audio={take.audio} fileName={`${take.synthesisId || 'take'}.wav`} />
+          <Player audio={take.audio} fileName={take.fileName} />
         </Suspense>
       </div>
       <div className="grid border-t border-dashed border-ink lg:grid-cols-12">
