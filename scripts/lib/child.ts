@@ -8,6 +8,8 @@ const maxRestarts = 5
 /** A process that is kept running until `stop`. */
 export interface Child<Ready> {
   ready: Ready
+  /** Of the process that runs now. */
+  readonly pid: number | undefined
   stop(): Promise<void>
 }
 
@@ -45,6 +47,9 @@ export async function startChild<Ready>(options: {
   watch(current)
   return {
     ready,
+    get pid() {
+      return current.pid
+    },
     async stop() {
       if (current.exitCode !== null || current.signalCode !== null) return
       const ended = new Promise((resolve) => current.once('exit', resolve))

@@ -51,6 +51,7 @@ export async function createContext(
   const limiter = createLimiter({ url: config.database.url, limits: config.limits, logger })
   const speech = createSpeechWork({
     ...config.speech,
+    logger,
     filename: fileURLToPath(import.meta.resolve('./work/speech-tasks.ts')),
     watermarkKey: deriveKey(config.secretKey, 'watermark/1'),
   })

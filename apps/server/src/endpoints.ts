@@ -25,8 +25,15 @@ import { listSyntheses } from './domains/syntheses/list-syntheses.ts'
 import { quoteSynthesis } from './domains/syntheses/quote-synthesis.ts'
 import { synthesize } from './domains/syntheses/synthesize.ts'
 import { synthesizeWithTimestamps } from './domains/syntheses/synthesize-with-timestamps.ts'
+import { grantConsent } from './domains/talents/grant-consent.ts'
+import { listConsentAudit } from './domains/talents/list-consent-audit.ts'
+import { registerTalent } from './domains/talents/register-talent.ts'
+import { revokeConsent } from './domains/talents/revoke-consent.ts'
 import { getVoice } from './domains/voices/get-voice.ts'
+import { listTalentVoices } from './domains/voices/list-talent-voices.ts'
 import { listVoices } from './domains/voices/list-voices.ts'
+import { readScript } from './domains/voices/read-script.ts'
+import { uploadVoice } from './domains/voices/upload-voice.ts'
 import { getWallet } from './domains/wallets/get-wallet.ts'
 import type { Endpoints } from './http/register.ts'
 
@@ -45,8 +52,15 @@ export const endpoints: Endpoints = {
   createKey,
   revokeKey,
   getWallet,
+  registerTalent,
+  grantConsent,
+  revokeConsent,
+  listConsentAudit,
   listVoices,
   getVoice,
+  readScript,
+  uploadVoice,
+  listTalentVoices,
   synthesize,
   synthesizeWithTimestamps,
   createSpeech,

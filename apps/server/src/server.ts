@@ -25,10 +25,11 @@ export interface RunningServer {
 export async function startServer(
   config: Config,
   role: ProcessRole,
-  overrides: ContextOverrides = {},
+  overrides: ContextOverrides & { drainMs?: number } = {},
 ): Promise<RunningServer> {
   const ctx = await createContext(config, overrides)
-  await syncCatalogue(ctx.db, ctx.clock.now())
+  // A worker does not speak, so it may have no models; the voices are those of the processes that do.
+  if (role !== 'worker') await syncCatalogue(ctx)
   const heartbeat = await startHeartbeat(ctx.db, { id: ctx.processId, role }, ctx.logger)
   const worker = role === 'api' ? null : await startWorker(ctx)
   const app = role === 'worker' ? null : await createApp(ctx)
@@ -39,7 +40,7 @@ export async function startServer(
     ctx,
     port,
     async stop() {
-      if (app) await closeWithin(app, drainMs)
+      if (app) await closeWithin(app, overrides.drainMs ?? drainMs)
       await worker?.stop()
       await heartbeat.stop()
       await ctx.close()

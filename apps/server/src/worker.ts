@@ -1,5 +1,5 @@
 import type { Context } from './context.ts'
-import { releaseDue } from './domains/escrows/settle.ts'
+import { refundLongFrozen, releaseDue } from './domains/escrows/settle.ts'
 import { deleteExpiredSessions } from './domains/identity/session-store.ts'
 import { recoverInterrupted } from './domains/syntheses/abandon.ts'
 import { verifyJob } from './domains/syntheses/verify.ts'
@@ -27,6 +27,7 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
         }),
     }),
     startLoop({ name: 'release', pauseMs: 1_000, logger, work: () => releaseDue(ctx) }),
+    startLoop({ name: 'frozen', pauseMs: 5_000, logger, work: () => refundLongFrozen(ctx) }),
     startLoop({ name: 'recover', pauseMs: 2_000, logger, work: () => recoverInterrupted(ctx) }),
     startLoop({ name: 'expire', pauseMs: 60_000, logger, work: () => expire(ctx) }),
   ]

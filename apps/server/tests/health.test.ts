@@ -139,6 +139,21 @@ describe('the worker', () => {
   })
 })
 
+test('a connection that breaks in a transaction fails that transaction and nothing else', async () => {
+  const server = await startTestServer({}, 'api')
+  const tx = await server.ctx.db.startTransaction().execute()
+  await sql`select 1`.execute(tx)
+  const away = await cutConnections(server)
+  await expect(sql`select 1`.execute(tx)).rejects.toThrow()
+  await tx
+    .rollback()
+    .execute()
+    .catch(() => {})
+  await away.over()
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  await server.close()
+})
+
 test('a server whose connections all break goes on working, with its worker', async () => {
   const server = await startTestServer()
   const dev = await signUpWithKey(server)

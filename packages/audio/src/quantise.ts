@@ -1,4 +1,5 @@
 /** 16-bit samples from floats, with dither: of WAV, raw PCM and FLAC. */
+import { endianness } from 'node:os'
 
 export const BYTES_PER_SAMPLE = 2
 const DITHER_SEED = 0x9e3779b9
@@ -14,15 +15,21 @@ export function createQuantiser(
   random: () => number = seededRandom(DITHER_SEED),
 ): (samples: Float32Array) => Uint8Array {
   return (samples) => {
-    const view = new DataView(new ArrayBuffer(samples.length * BYTES_PER_SAMPLE))
+    const words = new Int16Array(samples.length)
     for (let i = 0; i < samples.length; i++) {
       const sample = samples[i]!
       if (sample === 0 || Number.isNaN(sample)) continue
-      const dithered = Math.round(sample * 32768 + random() - random())
-      view.setInt16(i * BYTES_PER_SAMPLE, Math.max(-32768, Math.min(32767, dithered)), true)
+      // Floor of a half more is Math.round, which the compiler makes slower.
+      const dithered = Math.floor(sample * 32768 + random() - random() + 0.5)
+      words[i] = dithered > 32767 ? 32767 : dithered < -32768 ? -32768 : dithered
     }
-    return new Uint8Array(view.buffer)
+    return littleEndian(words)
   }
+}
+
+function littleEndian(words: Int16Array): Uint8Array {
+  const bytes = new Uint8Array(words.buffer)
+  return endianness() === 'LE' ? bytes : Buffer.from(bytes.buffer).swap16()
 }
 
 /** Mulberry32 (T. Ettinger, public domain): plenty for dither noise, and the same on every machine. */

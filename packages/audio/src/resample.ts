@@ -5,23 +5,16 @@
  *
  * Our own and not @alexanderolsen/libsamplerate-js 2.1.2, which was tried: over about a million samples
  * it loses nearly all of its output (2,000,001 in, 2,400 out), its length is rounded down, the last
- * samples need padding, and it is 2 MB of script behind an asynchronous start. This one is synchronous,
- * exact in length, and as fast (bench: 10 s of speech 16 to 24 kHz in about 30 ms).
+ * samples need padding, and it is 2 MB of script behind an asynchronous start. This one is synchronous and
+ * exact in length. Simple ratios, which is what speech needs, go through the FFT (block-resampler.ts), about
+ * forty times faster (docs/performance.md).
  */
+import { BlockResampler } from './block-resampler.ts'
 import { checkSampleRate, type Pcm } from './pcm.ts'
+import { CUT_OFF, kernelAt, ZERO_CROSSINGS } from './sinc.ts'
 
-/** Zero crossings of the sinc on each side: with that window a transition of 9 % of the lower Nyquist rate. */
-const ZERO_CROSSINGS = 64
-/** Kaiser window: beta 9 puts the stop band about 90 dB down (Oppenheim & Schafer, eq. 7.75). */
-const KAISER_BETA = 9
-/** The cut-off in parts of the lower Nyquist rate: half the transition under it, so that nothing folds back. */
-const CUT_OFF = 0.955
-/** Points per zero crossing in the kernel table; linear interpolation between them errs by under -130 dB. */
-const TABLE_STEPS = 2048
 /** Phases kept in memory; a ratio with more (44,100 to 47,999 Hz) computes each row as it is needed. */
 const MAX_CACHED_PHASES = 1024
-
-let kernelTable: Float64Array | undefined
 
 /**
  * Converts audio to `toHz` (whole, 1,000..768,000): exactly `round(length * toHz / fromHz)` samples, no
@@ -32,8 +25,9 @@ export function resample(pcm: Pcm, toHz: number): Pcm {
   checkSampleRate(toHz)
   if (toHz === pcm.sampleRateHz) return { samples: pcm.samples.slice(), sampleRateHz: toHz }
   const divisor = greatestCommonDivisor(toHz, pcm.sampleRateHz)
-  const filter = new PolyphaseFilter(toHz / divisor, pcm.sampleRateHz / divisor)
+  const [up, down] = [toHz / divisor, pcm.sampleRateHz / divisor]
   const length = Math.round((pcm.samples.length * toHz) / pcm.sampleRateHz)
+  const filter = BlockResampler.for(up, down) ?? new PolyphaseFilter(up, down)
   return { samples: filter.run(pcm.samples, length), sampleRateHz: toHz }
 }
 
@@ -67,9 +61,17 @@ class PolyphaseFilter {
     const start = whole - this.half + 1
     const from = Math.max(0, -start)
     const to = Math.min(row.length, input.length - start)
-    let sum = 0
-    for (let k = from; k < to; k++) sum += input[start + k]! * row[k]!
-    return sum
+    // Four sums: one alone would wait for each addition to end.
+    let [a, b, c, d] = [0, 0, 0, 0]
+    let k = from
+    for (; k + 3 < to; k += 4) {
+      a += input[start + k]! * row[k]!
+      b += input[start + k + 1]! * row[k + 1]!
+      c += input[start + k + 2]! * row[k + 2]!
+      d += input[start + k + 3]! * row[k + 3]!
+    }
+    for (; k < to; k++) a += input[start + k]! * row[k]!
+    return a + b + c + d
   }
 
   private row(phase: number): Float64Array {
@@ -93,37 +95,6 @@ class PolyphaseFilter {
     for (let k = 0; k < row.length; k++) row[k]! /= sum
     return row
   }
-}
-
-/** The windowed sinc at `x` zero crossings from its centre (x >= 0), 0 beyond the window. */
-function kernelAt(x: number): number {
-  kernelTable ??= buildKernel()
-  const place = x * TABLE_STEPS
-  const index = Math.floor(place)
-  if (index >= kernelTable.length - 1) return 0
-  const low = kernelTable[index]!
-  return low + (kernelTable[index + 1]! - low) * (place - index)
-}
-
-function buildKernel(): Float64Array {
-  const last = ZERO_CROSSINGS * TABLE_STEPS
-  const scale = besselI0(KAISER_BETA)
-  return Float64Array.from({ length: last + 1 }, (_, i) => {
-    const x = (Math.PI * i) / TABLE_STEPS
-    const window = besselI0(KAISER_BETA * Math.sqrt(1 - (i / last) ** 2)) / scale
-    return (i === 0 ? 1 : Math.sin(x) / x) * window
-  })
-}
-
-/** The modified Bessel function of order zero, by its power series (Abramowitz & Stegun 9.6.10), x <= 20. */
-export function besselI0(x: number): number {
-  let term = 1
-  let sum = 1
-  for (let k = 1; k < 60; k++) {
-    term *= (x / (2 * k)) ** 2
-    sum += term
-  }
-  return sum
 }
 
 function greatestCommonDivisor(a: number, b: number): number {

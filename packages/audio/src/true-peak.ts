@@ -6,7 +6,7 @@
  * phase, and a parabola through the three points around each maximum finds its top.
  */
 import type { Pcm } from './pcm.ts'
-import { besselI0 } from './resample.ts'
+import { besselI0 } from './sinc.ts'
 
 /** Samples on each side that an interpolated value is made of; with beta 5 flat to 0.45 of the rate. */
 const HALF_TAPS = 16
@@ -17,8 +17,17 @@ const GROUP = 16
 /** The top of a wave under the Nyquist rate is at most this times its highest point at four times the rate. */
 const TOP_BOUND = 1 / Math.cos(Math.PI / 8)
 
-/** The filters of the points 1/4, 2/4 and 3/4 after a sample. */
-const [QUARTER, HALF, THREE_QUARTERS] = [phaseTaps(0.25), phaseTaps(0.5), phaseTaps(0.75)] as const
+/** The filters of the points 1/4 and 2/4 after a sample. */
+const [QUARTER, HALF] = [phaseTaps(0.25), phaseTaps(0.5)] as const
+/** HALF is symmetric, and the filter of 3/4 is QUARTER reversed, so that pairs of taps share sums: a third less work. */
+const EVEN = Float64Array.from(
+  { length: HALF_TAPS },
+  (_, k) => (QUARTER[k]! + QUARTER[TAPS - 1 - k]!) / 2,
+)
+const ODD = Float64Array.from(
+  { length: HALF_TAPS },
+  (_, k) => (QUARTER[k]! - QUARTER[TAPS - 1 - k]!) / 2,
+)
 /** No value between samples is more than this times the largest |sample| in reach. */
 const BOUND = TOP_BOUND * Math.max(sumOfMagnitudes(QUARTER), sumOfMagnitudes(HALF))
 
@@ -93,18 +102,21 @@ function raiseGroup(envelope: Float32Array, padded: Float32Array, start: number,
 /** Fills the last three points with the signal 1/4, 2/4 and 3/4 after sample n: the meter's inner loop. */
 function pointsAfter(padded: Float32Array, n: number): void {
   const first = n - HALF_TAPS + 1
-  let quarter = 0
+  const last = first + TAPS - 1
+  let even = 0
+  let odd = 0
   let half = 0
-  let threeQuarters = 0
-  for (let k = 0; k < TAPS; k++) {
-    const x = padded[first + k]!
-    quarter += x * QUARTER[k]!
-    half += x * HALF[k]!
-    threeQuarters += x * THREE_QUARTERS[k]!
+  for (let k = 0; k < HALF_TAPS; k++) {
+    const left = padded[first + k]!
+    const right = padded[last - k]!
+    const sum = left + right
+    even += sum * EVEN[k]!
+    odd += (left - right) * ODD[k]!
+    half += sum * HALF[k]!
   }
-  points[3] = quarter
+  points[3] = even + odd
   points[4] = half
-  points[5] = threeQuarters
+  points[5] = even - odd
 }
 
 /** |top| of the parabola through three points when the middle one is their extreme, else the middle one. */

@@ -27,6 +27,14 @@ const licenceRevoked = z.object({
   reason: z.string(),
 })
 
+const consentChanged = z.object({
+  talent_id: ids.talent,
+  /** The talent's voices: what a developer knows them by. */
+  voice_ids: z.array(voiceId),
+  consent_version: z.string(),
+  created_at: instant,
+})
+
 /**
  * What the product tells the outside (webhooks) and itself (jobs): each is an outbox row written in the
  * transaction that makes it true.
@@ -36,6 +44,8 @@ export const events = {
   'escrow.released': escrowSettled,
   'escrow.refunded': escrowSettled,
   'licence.revoked': licenceRevoked,
+  'consent.granted': consentChanged,
+  'consent.revoked': consentChanged,
 } as const
 
 export type EventType = keyof typeof events

@@ -7,7 +7,8 @@ export function checkAudio({ samples, sampleRateHz }: Pcm): void {
   if (!(sampleRateHz >= 8_000 && sampleRateHz <= 192_000)) {
     throw new WatermarkError('bad_audio', 'the sampling rate must be 8 to 192 kHz')
   }
-  if (!samples.every(Number.isFinite)) {
+  for (let n = 0; n < samples.length; n++) {
+    if (Number.isFinite(samples[n])) continue
     throw new WatermarkError('bad_audio', 'a sample is not a finite number')
   }
 }

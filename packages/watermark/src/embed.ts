@@ -11,6 +11,7 @@ import {
   LONG_SECONDS,
   MIN_ACTIVE_SECONDS,
   RAISE,
+  READ_BACK_SECONDS,
   SCORE_REFUSE,
   SHORT_PLACEMENTS,
   SHORT_SECONDS,
@@ -32,7 +33,7 @@ export interface EmbedOptions extends WatermarkKey {
 export interface Embedded {
   /** Same rate and length as the input, within −1 to 1; the input is left as it was. */
   pcm: Pcm
-  /** Score of the embedder's own blind reading of the 16-bit file, as in `Detection`. */
+  /** Score of the embedder's own blind reading of the 16-bit file, as in `Detection`; of a long one's beginning. */
   score: number
   /** That score over the least that is a claim, in dB; over 0. */
   marginDb: number
@@ -42,7 +43,7 @@ export interface Embedded {
 
 /**
  * Marks a clip inaudibly, in a closed loop: raises the strength, within the bound of the clip's length,
- * until its own output reads well; then reads the result back blind, as its 16-bit file will hold it, and
+ * until its own output reads well; then reads the result (or the beginning of a long one) back blind, as its 16-bit file will hold it, and
  * where that fails goes beyond the bound, to the most a single word is given.
  * @param pcm mono speech at 16 to 192 kHz, −1 to 1, from about 0.4 s
  * @throws WatermarkError `too_short_or_quiet` if the mark cannot be read back at the most that may be
@@ -99,8 +100,16 @@ function addAtRate(pcm: Pcm, mark: Float32Array, strength: number): Pcm {
   return { samples, sampleRateHz }
 }
 
-/** Score of a blind reading of the clip as its 16-bit file will hold it; 0 if that does not give the payload. */
+/** Score of a blind reading of the clip's beginning or, where that is not enough, of the whole. */
 function blindScore(marked: Pcm, options: EmbedOptions): number {
+  const { samples, sampleRateHz } = marked
+  const head = samples.subarray(0, READ_BACK_SECONDS * sampleRateHz)
+  const score = scoreOf({ samples: head, sampleRateHz }, options)
+  return score >= SCORE_REFUSE || head.length === samples.length ? score : scoreOf(marked, options)
+}
+
+/** Score of a blind reading as the 16-bit file will hold it; 0 if that does not give the payload. */
+function scoreOf(marked: Pcm, options: EmbedOptions): number {
   const stored = decodeWav(encodeWav(marked)).pcm
   const { payload, score } = detect(stored, { keys: [options] })
   return payload === options.payload ? score : 0

@@ -26,7 +26,11 @@ const FLOOR_MARGIN = 10 ** (FLOOR_MARGIN_DB / 10)
  * @returns weighted dB, BINS a row
  */
 export function evidenceOf(samples: Float32Array, hop = HOP): Grid {
-  const levels = levelsOf(samples, hop)
+  return evidenceFrom(levelsOf(samples, hop), hop)
+}
+
+/** The evidence of levels that are known already. */
+export function evidenceFrom(levels: Levels, hop: number): Grid {
   const { hops } = levels
   const phases = FRAME / hop
   const reference = referenceDb(levels)
@@ -75,8 +79,30 @@ function noiseFloors(levels: Levels, phases: number): Float32Array {
   const column = new Float32Array(frames)
   for (let k = 0; k < BINS; k++) {
     for (let i = 0; i < frames; i++) column[i] = levels.powers[i * phases * BINS + k]!
-    column.sort()
-    floors[k] = FLOOR_MARGIN * (column[Math.floor(frames * FLOOR_QUANTILE)] ?? 0)
+    floors[k] = FLOOR_MARGIN * (smallest(column, Math.floor(frames * FLOOR_QUANTILE)) ?? 0)
   }
   return floors
+}
+
+/** The value that sorting would put at `rank`; reorders the values (C. Hoare, "Algorithm 65: Find", CACM 4(7), 1961). */
+function smallest(values: Float32Array, rank: number): number | undefined {
+  let low = 0
+  let high = values.length - 1
+  while (low < high) {
+    const pivot = values[(low + high) >> 1]!
+    let i = low
+    let j = high
+    while (i <= j) {
+      while (values[i]! < pivot) i++
+      while (values[j]! > pivot) j--
+      if (i > j) break
+      const kept = values[i]!
+      values[i++] = values[j]!
+      values[j--] = kept
+    }
+    if (rank <= j) high = j
+    else if (rank >= i) low = i
+    else break
+  }
+  return values[rank]
 }

@@ -23,6 +23,13 @@ export interface Levels extends Grid {
 /** Power so far under 16-bit noise that it only keeps the logarithm finite. */
 const SILENCE_POWER = 1e-9
 const DB_PER_NEPER = 10 / Math.LN10
+/** dB of a float's mantissa by its first 12 bits, and of an octave: at most 0.0005 dB off, where the mark is 1 dB. */
+const MANTISSA_BITS = 12
+const MANTISSA_DB = Float32Array.from(
+  { length: 2 ** MANTISSA_BITS },
+  (_, i) => 10 * Math.log10(1 + (i + 0.5) / 2 ** MANTISSA_BITS),
+)
+const OCTAVE_DB = 10 * Math.log10(2)
 
 /** Number of whole frames that begin every `hop` samples in `length` samples. */
 export function framesIn(length: number, hop: number): number {
@@ -43,12 +50,21 @@ export function levelsOf(samples: Float32Array, hop: number): Levels {
     for (let k = 0; k < BINS; k++) {
       const re = spectrum[2 * (FIRST_BIN + k)]!
       const im = spectrum[2 * (FIRST_BIN + k) + 1]!
-      const power = re * re + im * im + SILENCE_POWER
-      powers[row + k] = power
-      values[row + k] = DB_PER_NEPER * Math.log(power)
+      powers[row + k] = re * re + im * im + SILENCE_POWER
     }
   }
+  toDb(powers, values)
   return { values, powers, hops }
+}
+
+/** Normal numbers of IEEE 754 binary32 in dB; a logarithm for each cell was a tenth of the embedder's time. */
+function toDb(powers: Float32Array, values: Float32Array): void {
+  const bits = new Uint32Array(powers.buffer, powers.byteOffset, powers.length)
+  for (let i = 0; i < bits.length; i++) {
+    const word = bits[i]!
+    const mantissa = MANTISSA_DB[(word >>> (23 - MANTISSA_BITS)) & (2 ** MANTISSA_BITS - 1)]!
+    values[i] = ((word >>> 23) - 127) * OCTAVE_DB + mantissa
+  }
 }
 
 /** Mean power of all cells in dB: the reference to which depth and weight are relative, so that gain does not matter. */

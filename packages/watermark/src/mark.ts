@@ -1,6 +1,6 @@
 import { createRealFft } from '@viva-voce/audio'
 import { contrast } from './evidence.ts'
-import { type Grid, HANN, type Levels, levelsOf, referenceDb } from './levels.ts'
+import { type Grid, HANN, type Levels, referenceDb } from './levels.ts'
 import {
   BINS,
   CONTRAST_HALF_DB,
@@ -19,11 +19,17 @@ const GAIN_PER_DB = Math.LN10 / 20
  * and depth; the Hann window before and after the transform makes that the matched filter of the reader,
  * fades out before the next frame, and leaves silence silent.
  * @param samples mono at WORK_RATE_HZ
+ * @param levels of its frames, a frame apart
  * @param signs ±1 for each cell of one period of the pattern
  * @param startFrame frame of the pattern that falls on sample 0
  */
-export function markOf(samples: Float32Array, signs: Int8Array, startFrame: number): Float32Array {
-  const depths = depthsOf(levelsOf(samples, FRAME))
+export function markOf(
+  samples: Float32Array,
+  levels: Levels,
+  signs: Int8Array,
+  startFrame: number,
+): Float32Array {
+  const depths = depthsOf(levels)
   const mark = new Float32Array(samples.length)
   const { time, spectrum } = fft
   for (let frame = 0; frame < depths.hops; frame++) {

@@ -54,6 +54,8 @@ export const SHORT_SECONDS = 0.5
 export const SCORE_TARGET = 20
 /** Least score of the embedder's own blind reading; under it the clip is refused. */
 export const SCORE_REFUSE = 9.8
+/** How much of a longer clip is read back first; only where that does not read, all of it is. */
+export const READ_BACK_SECONDS = 5
 /** Placements that are tried on the shortest clips. */
 export const SHORT_PLACEMENTS = 12
 /** Most by which one round raises the strength. */

@@ -1,4 +1,5 @@
-import { evidenceOf } from './evidence.ts'
+import { evidenceFrom } from './evidence.ts'
+import type { Levels } from './levels.ts'
 import { BINS, FRAME, PATTERN_FRAMES } from './params.ts'
 import { fold } from './sync.ts'
 
@@ -9,13 +10,13 @@ const CELLS = PATTERN_FRAMES * BINS
  * already reads most like the message by chance. The reader tries all alignments anyway, so the best of
  * a period's is two or three standard deviations for nothing, and decides whether a single word can be
  * marked.
- * @param host mono at WORK_RATE_HZ
+ * @param levels of the clip's frames, a frame apart
  * @param signs ±1 for each cell of one period
  * @param count how many to return
  * @returns start frames, 0 to PATTERN_FRAMES − 1, best first
  */
-export function bestStartFrames(host: Float32Array, signs: Int8Array, count: number): number[] {
-  const evidence = evidenceOf(host, FRAME)
+export function bestStartFrames(levels: Levels, signs: Int8Array, count: number): number[] {
+  const evidence = evidenceFrom(levels, FRAME)
   const { values } = fold(evidence, 0, evidence.hops, 1)
   const frames = Math.min(PATTERN_FRAMES, evidence.hops)
   const scores = Array.from({ length: PATTERN_FRAMES }, (_, startFrame) => ({

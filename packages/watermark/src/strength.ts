@@ -1,5 +1,6 @@
 import { evidenceOf } from './evidence.ts'
 import type { WatermarkKey } from './keys.ts'
+import { levelsOf } from './levels.ts'
 import { markOf } from './mark.ts'
 import { FRAME, MAX_ROUNDS, RAISE, SCORE_TARGET, STRENGTH_START_DB } from './params.ts'
 import { patternOf } from './pattern.ts'
@@ -33,14 +34,15 @@ export interface ChosenMark {
  */
 export function chooseMark(task: Task): ChosenMark {
   const { host, signs, most, placements } = task
+  const levels = levelsOf(host, FRAME)
   const trial = new Float32Array(host.length)
   const scoreOf = (mark: Float32Array, startFrame: number, strength: number): number => {
     addMark(trial, host, mark, strength)
     return alignedScore(trial, task.secret, startFrame)
   }
   const best = { mark: new Float32Array(0), startFrame: 0, score: -1 }
-  for (const startFrame of bestStartFrames(host, signs, placements)) {
-    const mark = markOf(host, signs, startFrame)
+  for (const startFrame of bestStartFrames(levels, signs, placements)) {
+    const mark = markOf(host, levels, signs, startFrame)
     const score = placements > 1 ? scoreOf(mark, startFrame, most) : 0
     if (score > best.score) Object.assign(best, { mark, startFrame, score })
   }
@@ -48,7 +50,7 @@ export function chooseMark(task: Task): ChosenMark {
   return { mark, strength: raise(most, (strength) => scoreOf(mark, startFrame, strength)) }
 }
 
-/** `out` = `host` + `strength` · `mark`, kept within −1 to 1; all of one length. */
+/** `out` = `host` + `strength` · `mark`, kept within −1 to 1, zero where the host is; all of one length. */
 export function addMark(
   out: Float32Array,
   host: Float32Array,
@@ -56,8 +58,10 @@ export function addMark(
   strength: number,
 ): void {
   for (let n = 0; n < out.length; n++) {
-    const value = host[n]! + strength * mark[n]!
-    out[n] = value > 1 ? 1 : value < -1 ? -1 : value
+    const sample = host[n]!
+    const value = sample + strength * mark[n]!
+    // Digital silence stays so: the resampler leaves rounding in it, which dither would make heard.
+    out[n] = sample === 0 ? 0 : value > 1 ? 1 : value < -1 ? -1 : value
   }
 }
 

@@ -38,6 +38,8 @@ export const env = z.object({
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
   SPEECH_THREADS: z.coerce.number().int().min(1).max(64).optional(),
+  /** A folder with a folder for each neural voice (voice.json and its model); without it there are none. */
+  VOICE_MODELS_DIR: z.string().optional(),
   SPEECH_QUEUE: z.coerce.number().int().min(0).max(10_000).default(64),
   SPEECH_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(120_000),
   /** How many syntheses one developer may have running at a time, over all processes. */

@@ -42,6 +42,19 @@ export interface ApiKeys {
   secret_hash: Buffer;
 }
 
+export interface ConsentEvents {
+  action: string;
+  actor_id: string;
+  actor_type: string;
+  at: Date;
+  consent_version: string;
+  hash: Buffer;
+  ip: string | null;
+  previous_hash: Buffer | null;
+  sequence: number;
+  talent_id: string;
+}
+
 export interface Developers {
   country: string | null;
   created_at: Date;
@@ -229,9 +242,27 @@ export interface Voices {
   made_by: string;
   name: string;
   price_per_second_micros: bigint | null;
+  quality: Json | null;
   state: string;
   talent_id: string | null;
   tier: string;
+}
+
+export interface VoiceSamples {
+  bytes: bigint;
+  channels: number;
+  codec: string;
+  container: string;
+  created_at: Date;
+  file_name: string;
+  id: string;
+  object_key: string;
+  position: number;
+  quality: Json;
+  sample_rate_hz: number;
+  seconds: number;
+  sha256: Buffer;
+  voice_id: string;
 }
 
 export interface WalletHolds {
@@ -252,6 +283,7 @@ export interface Wallets {
 export interface DB {
   acceptances: Acceptances;
   api_keys: ApiKeys;
+  consent_events: ConsentEvents;
   developers: Developers;
   escrows: Escrows;
   idempotency_keys: IdempotencyKeys;
@@ -269,6 +301,7 @@ export interface DB {
   syntheses: Syntheses;
   talents: Talents;
   users: Users;
+  voice_samples: VoiceSamples;
   voices: Voices;
   wallet_holds: WalletHolds;
   wallets: Wallets;

@@ -97,7 +97,7 @@ function sentenceOf({ code, message }: ZodError['issues'][number]): string {
   return code === 'invalid_type' && message.endsWith('received undefined') ? 'is missing' : message
 }
 
-/** A validation refusal that names each field; the first one makes the sentence. */
+/** A validation refusal that names each field; the first one makes the sentence, or is one. */
 export function validationError(part: 'query' | 'body', error: ZodError): ApiError {
   const fields = error.issues.map((issue) => ({
     field: [part, ...issue.path].join('.'),
@@ -105,5 +105,7 @@ export function validationError(part: 'query' | 'body', error: ZodError): ApiErr
   }))
   const first = fields[0]!
   const name = first.field.replace(/^(query|body)\.?/, '') || part
-  return new ApiError('validation_failed', `${name}: ${first.message}`, { fields })
+  const isSentence = error.issues[0]!.code === 'custom' && /^[A-Z]/.test(first.message)
+  const sentence = isSentence ? first.message : `${name}: ${first.message}`
+  return new ApiError('validation_failed', sentence, { fields })
 }

@@ -1,5 +1,6 @@
-import { type RouteName, type RouteSpec, routes } from '@viva-voce/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fastifyMultipart from '@fastify/multipart'
+import { type RouteName, type RouteSpec, routes, uploadLimits } from '@viva-voce/contract'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { ZodType } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../kit/api-error.ts'
@@ -7,7 +8,17 @@ import { authenticate } from './authenticate.ts'
 import type { Endpoint } from './endpoint.ts'
 import { limitCall } from './limits.ts'
 import { validationError } from './problem.ts'
+import { notAForm } from './receive-files.ts'
 import type { Viewer } from './viewer.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The shape of the route's refusals. */
+    errors?: RouteSpec['errors']
+    /** Its body is a form, which may be large and take long. */
+    isForm?: boolean
+  }
+}
 
 type LiveRouteName = {
   [Name in RouteName]: (typeof routes)[Name]['stage'] extends 'live' ? Name : never
@@ -16,16 +27,20 @@ type LiveRouteName = {
 /** An endpoint for each live route: forgetting one is a type error. */
 export type Endpoints = Record<LiveRouteName, Endpoint>
 
+/** All files of an upload at their largest, and what stands between them. */
+const formLimitBytes = uploadLimits.files * uploadLimits.fileBytes + 2 ** 20
+
 const viewers = new WeakMap<FastifyRequest, Viewer | null>()
 
 /** Gives every route of the contract its handler; a planned one answers 501 after the same checks of who calls. */
 export function registerRoutes(app: FastifyInstance, ctx: Context, endpoints: Endpoints): void {
   for (const [name, route] of Object.entries(routes) as [RouteName, RouteSpec][]) {
     const built = route.stage === 'live' ? endpoints[name as LiveRouteName] : null
-    app.route({
+    const add = route.multipart ? addFormRoute : addRoute
+    add(app, {
       method: route.method,
       url: route.path,
-      config: { errors: route.errors },
+      config: { errors: route.errors, isForm: route.multipart },
       // Before the body is read: nobody uploads megabytes just to be told 401.
       onRequest: async (request, reply) => {
         const known = await authenticate(ctx, route, request).catch((refusal: unknown) => ({
@@ -53,6 +68,21 @@ export function registerRoutes(app: FastifyInstance, ctx: Context, endpoints: En
       },
     })
   }
+}
+
+function addRoute(app: FastifyInstance, options: RouteOptions): void {
+  app.route(options)
+}
+
+/** A form is the only body of these calls, and of no others; who takes it reads it as it arrives. */
+function addFormRoute(app: FastifyInstance, options: RouteOptions): void {
+  app.register(async (scope) => {
+    // JSON would be read into memory up to the limit, which is large here.
+    scope.removeAllContentTypeParsers()
+    await scope.register(fastifyMultipart)
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(notAForm()))
+    scope.route({ ...options, bodyLimit: formLimitBytes })
+  })
 }
 
 /** A path that no object can have is a path that leads nowhere. */

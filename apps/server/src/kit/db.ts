@@ -26,8 +26,18 @@ export function openDb(options: { url: string; connections: number; logger: Logg
     connectionTimeoutMillis: 10_000,
     application_name: 'viva-voce',
   })
-  pool.on('error', (error) => options.logger.warn({ err: error }, 'an idle connection broke'))
+  surviveBrokenConnections(pool, options.logger)
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/**
+ * The pool listens to its idle connections only. One that breaks in the middle of a transaction fails that
+ * transaction; without a listener of its own it would end the process as well.
+ */
+export function surviveBrokenConnections(pool: pg.Pool, logger: Logger): void {
+  const note = (error: Error) => logger.warn({ err: error }, 'a database connection broke')
+  pool.on('error', note)
+  pool.on('connect', (client) => client.on('error', note))
 }
 
 /** Runs `work` in one transaction: commits when it resolves, rolls back when it throws. */

@@ -14,6 +14,7 @@ export type IdPrefix =
   | 'esc'
   | 'lic'
   | 'txn'
+  | 'smp'
   | 'proc'
   | 'req'
 

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { surviveBrokenConnections } from './db.ts'
 import type { Logger } from './logger.ts'
 
 /** How much of a limit is left after a call. */
@@ -25,7 +26,7 @@ export function createLimiter<Name extends string>(options: {
 }): Limiter<Name> {
   // A pool of its own: pg's default parsers, and no waiting behind long transactions.
   const pool = new pg.Pool({ connectionString: options.url, max: 4, types: withNumbers })
-  pool.on('error', (error) => options.logger.warn({ err: error }, 'an idle connection broke'))
+  surviveBrokenConnections(pool, options.logger)
   const limiters = mapValues(options.limits, (limit, name) => build(pool, name, limit))
   return {
     async consume(name, key) {

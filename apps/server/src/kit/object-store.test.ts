@@ -25,6 +25,18 @@ describe('an object', () => {
     await expect(store.get('audio/2026/03/a.wav')).rejects.toThrow(ObjectMissingError)
   })
 
+  test('is put from a file without touching the file', async () => {
+    const path = join(parent, 'upload')
+    writeFileSync(path, bytes)
+    await store.putFile('voices/a.wav', path)
+    expect(await store.get('voices/a.wav')).toEqual(bytes)
+    expect(readdirSync(join(folder, 'voices'))).toEqual(['a.wav'])
+    expect(existsSync(path)).toBe(true)
+    await expect(store.putFile('../a.wav', path)).rejects.toThrow(TypeError)
+    await expect(store.putFile('voices/b.wav', join(parent, 'none'))).rejects.toThrow(/ENOENT/)
+    await expect(store.get('voices/b.wav')).rejects.toThrow(ObjectMissingError)
+  })
+
   test('that was never put is missing, and can be removed all the same', async () => {
     await expect(store.get('audio/none.wav')).rejects.toThrow(ObjectMissingError)
     await store.remove('audio/none.wav')

@@ -1,9 +1,11 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 
 /** Bytes by key. Written before the row that names them. */
 export interface ObjectStore {
   put(key: string, bytes: Uint8Array): Promise<void>
+  /** As `put`, from a file that is never in memory as a whole. */
+  putFile(key: string, path: string): Promise<void>
   /** Throws `ObjectMissingError` when there is nothing under the key. */
   get(key: string): Promise<Buffer>
   /** Removes the object, and what a `put` left that was killed on the way. */
@@ -39,6 +41,13 @@ export function folderObjectStore(folder: string): ObjectStore {
       await writeFile(asideOf(path), bytes, { flush: true })
       await rename(asideOf(path), path)
     },
+    async putFile(key, source) {
+      const path = pathOf(key)
+      await mkdir(dirname(path), { recursive: true })
+      await copyFile(source, asideOf(path))
+      await flushed(asideOf(path))
+      await rename(asideOf(path), path)
+    },
     async get(key) {
       try {
         return await readFile(pathOf(key))
@@ -62,4 +71,9 @@ export function folderObjectStore(folder: string): ObjectStore {
       )
     },
   }
+}
+
+async function flushed(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  await file.sync().finally(() => file.close())
 }

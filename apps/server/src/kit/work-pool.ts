@@ -7,12 +7,12 @@ export interface WorkPool {
   /**
    * Runs the exported function `name` of the pool's file; tenants take turns when tasks must wait.
    * Throws `PoolFullError` when the queue is full, and the signal's reason when it aborts: a task that
-   * waits leaves the queue, one that runs has its thread ended. A `port` named in the task goes with it.
+   * waits leaves the queue, one that runs has its thread ended. The `ports` in the task go with it.
    */
   run(
     name: string,
     task: object,
-    options: { tenant: string; signal: AbortSignal; port?: MessagePort },
+    options: { tenant: string; signal: AbortSignal; ports?: MessagePort[] },
   ): Promise<unknown>
   /** True when one more task would be refused. */
   isFull(): boolean
@@ -66,13 +66,18 @@ export function createWorkPool(options: {
 
   return {
     isFull,
-    async run(name, task, { tenant, signal, port }) {
+    async run(name, task, { tenant, signal, ports = [] }) {
       signal.throwIfAborted()
       if (isFull()) throw new PoolFullError()
       await turn(tenant, signal)
+      // Of its own, since a deadline that is still running would keep the task and its audio in memory.
+      const own = new AbortController()
+      const abort = () => own.abort(signal.reason)
+      signal.addEventListener('abort', abort, { once: true })
       try {
-        return await pool.run(task, { name, signal, transferList: port ? [port] : [] })
+        return await pool.run(task, { name, signal: own.signal, transferList: ports })
       } finally {
+        signal.removeEventListener('abort', abort)
         running--
         waiting.shift()?.()
       }

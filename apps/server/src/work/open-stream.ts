@@ -1,6 +1,4 @@
-import { once } from 'node:events'
-import { MessageChannel } from 'node:worker_threads'
-import type { WorkPool } from '../kit/work-pool.ts'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { soundOrThrow, translate } from './refusals.ts'
 import type {
   FromStream,
@@ -8,23 +6,36 @@ import type {
   SpokenTask,
   Streamed,
   StreamedEnd,
+  StreamTask,
   ToStream,
 } from './tasks.ts'
 
-/** Starts a stream in a thread of the pool. One chunk is under way at a time, so a slow reader slows the speaker. */
-export function openStream(pool: WorkPool, task: SpokenTask, signal: AbortSignal): SpeechStream {
+/** Runs a function of speech-tasks.ts in a thread that suits the task's voice. */
+export type RunInThread = (
+  name: string,
+  task: SpokenTask,
+  options: { signal: AbortSignal; ports?: MessagePort[] },
+) => Promise<unknown>
+
+/** Starts a stream in a thread. One chunk is under way at a time, so a slow reader slows the speaker. */
+export function openStream(run: RunInThread, task: SpokenTask, signal: AbortSignal): SpeechStream {
   const { port1: ours, port2: theirs } = new MessageChannel()
   const tell = (message: ToStream) => ours.postMessage(message)
   const arrived: Uint8Array[] = []
   let ended = false
   let end: Streamed | null = null
-  ours.on('message', ({ bytes }: FromStream) => arrived.push(bytes))
-  const work = pool
-    .run('streamMarked', { ...task, port: theirs }, { tenant: task.tenant, signal, port: theirs })
+  let wake = () => {}
+  ours.on('message', ({ bytes }: FromStream) => {
+    arrived.push(bytes)
+    wake()
+  })
+  const streamTask: StreamTask = { ...task, port: theirs }
+  const work = run('streamMarked', streamTask, { signal, ports: [theirs] })
     .catch(translate)
     .finally(() => {
       ended = true
       ours.close()
+      wake()
     })
   // Whoever reads `chunks` gets the error; without this a stream that nobody reads would crash the process.
   work.catch(() => {})
@@ -43,7 +54,9 @@ export function openStream(pool: WorkPool, task: SpokenTask, signal: AbortSignal
             tell('next')
           } else if (ended) break
           else
-            await Promise.race([once(ours, 'message'), once(ours, 'close'), work.catch(() => {})])
+            await new Promise<void>((resolve) => {
+              wake = resolve
+            })
         }
         end = soundOrThrow((await work) as StreamedEnd)
       },

@@ -23,6 +23,14 @@ export function soundOrThrow<T extends object>(
       'This format needs ffmpeg, which is not installed here. Ask for wav or pcm.',
     )
   }
+  if (result.refusal === 'voice_down') throw outOfOrder()
+  if (result.refusal === 'busy') {
+    throw new ApiError(
+      'overloaded',
+      'Too many requests wait for this voice. Nothing was charged; please try again in a moment.',
+      { retryAfterSeconds: 2 },
+    )
+  }
   throw new ApiError(
     'engine_failed',
     'The speech engine failed. Nothing was charged; please try again.',
@@ -43,6 +51,15 @@ export function busy(): ApiError {
   return new ApiError('overloaded', 'All speech workers are busy. Please try again in a moment.', {
     retryAfterSeconds: 2,
   })
+}
+
+/** The voice's model has failed several times in a row; its next restarts are up to a minute apart. */
+export function outOfOrder(): ApiError {
+  return new ApiError(
+    'unavailable',
+    'This voice is out of order at the moment. Nothing was charged; please take another voice, or try again later.',
+    { retryAfterSeconds: 60 },
+  )
 }
 
 /** A pool's error as the error that people see. */

@@ -1,7 +1,8 @@
 import { AudioError, durationSeconds, encodeAudio, type Pcm } from '@viva-voce/audio'
-import { findCatalogueVoice, SpeechError } from '@viva-voce/speech'
+import { SpeechError } from '@viva-voce/speech'
 import { embed, WatermarkError } from '@viva-voce/watermark'
 import { readsBack } from './check-stored.ts'
+import { findVoice } from './find-voice.ts'
 import { speakWithin } from './spoken.ts'
 import type { SpokenResult, SpokenTask } from './tasks.ts'
 import { watermarkKey } from './watermark-key.ts'
@@ -27,8 +28,7 @@ export async function speakAndMark(task: SpokenTask): Promise<SpokenResult> {
 
 async function make(task: SpokenTask): Promise<SpokenResult> {
   const startedMs = performance.now()
-  const voice = findCatalogueVoice(task.voiceId)
-  if (!voice) return { refusal: 'engine_failed', message: `no engine speaks ${task.voiceId}` }
+  const voice = findVoice(task)
   const spoken = await speakWithin(task, voice)
   if (!spoken) return { refusal: 'too_long', message: `over ${task.maxSeconds} s of speech` }
   const spokenMs = performance.now()

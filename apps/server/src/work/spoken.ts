@@ -1,6 +1,7 @@
 import { concatenate, createMaster, durationSeconds, type Pcm } from '@viva-voce/audio'
 import { scanSynthesis } from '@viva-voce/forensics'
-import { type CatalogueVoice, isSsml, SpeechError, speak } from '@viva-voce/speech'
+import { isSsml, SpeechError, speak } from '@viva-voce/speech'
+import type { SpeakingVoice } from './find-voice.ts'
 import type { Mark, SpokenTask } from './tasks.ts'
 
 /**
@@ -19,7 +20,7 @@ export interface SpokenWhole {
 /** Speaks and masters a text whole. An engine's fault is tried once more, then thrown; null beyond the length bound. */
 export async function speakWithin(
   task: SpokenTask,
-  voice: CatalogueVoice,
+  voice: SpeakingVoice,
 ): Promise<SpokenWhole | null> {
   const first = await speakOnce(task, voice)
   if (!first || !faultOf(first.pcm, task)) return first
@@ -29,7 +30,7 @@ export async function speakWithin(
   return second
 }
 
-async function speakOnce(task: SpokenTask, voice: CatalogueVoice): Promise<SpokenWhole | null> {
+async function speakOnce(task: SpokenTask, voice: SpeakingVoice): Promise<SpokenWhole | null> {
   const master = createMaster(masterTarget)
   const chunks: Pcm[] = []
   const marks: Mark[] = []

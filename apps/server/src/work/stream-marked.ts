@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import type { MessagePort } from 'node:worker_threads'
 import {
   AudioError,
   concatenate,
@@ -8,16 +7,15 @@ import {
   durationSeconds,
   type Pcm,
 } from '@viva-voce/audio'
-import { type CatalogueVoice, findCatalogueVoice, SpeechError, speak } from '@viva-voce/speech'
+import { SpeechError, speak } from '@viva-voce/speech'
 import { embed, WatermarkError } from '@viva-voce/watermark'
+import { findVoice, type SpeakingVoice } from './find-voice.ts'
 import { masterTarget } from './spoken.ts'
-import type { FromStream, Mark, SpokenTask, StreamedEnd, ToStream } from './tasks.ts'
+import type { FromStream, Mark, SpokenTask, StreamedEnd, StreamTask, ToStream } from './tasks.ts'
 import { watermarkKey } from './watermark-key.ts'
 
 /** A piece carries the mark by itself, so that a part of the stream can be told too; shorter ones are joined. */
 const leastPieceSeconds = 1.2
-
-export type StreamTask = SpokenTask & { port: MessagePort }
 
 /**
  * Speaks a text and sends the file through the port as it is made, a chunk whenever one is asked for.
@@ -26,8 +24,7 @@ export type StreamTask = SpokenTask & { port: MessagePort }
 export async function streamMarked(task: StreamTask): Promise<StreamedEnd> {
   const { port } = task
   try {
-    const voice = findCatalogueVoice(task.voiceId)
-    if (!voice) return { refusal: 'engine_failed', message: `no engine speaks ${task.voiceId}` }
+    const voice = findVoice(task)
     const stopping = new AbortController()
     port.on('message', (message: ToStream) => {
       if (message === 'stop') stopping.abort()
@@ -72,7 +69,7 @@ interface Made {
 /** Mastered and marked pieces of one sentence or, where sentences are short, of several. */
 async function* pieces(
   task: SpokenTask,
-  voice: CatalogueVoice,
+  voice: SpeakingVoice,
   made: Made,
   stopping: AbortSignal,
 ): AsyncGenerator<Pcm> {

@@ -1,10 +1,14 @@
 /** What passes between the process and the threads of its speech pool: plain data. */
+import type { MessagePort } from 'node:worker_threads'
 import type { AudioFormat, WavInfo } from '@viva-voce/audio'
+import type { NeuralVoice } from './neural-protocol.ts'
 
 export interface SpokenTask {
   /** Whose turn it is when syntheses must wait. */
   tenant: string
   voiceId: string
+  /** For a voice of the operator's models; put in on the way to the thread. */
+  neural?: NeuralVoice
   text: string
   speed: number
   /** Longer speech than this is refused. */
@@ -16,6 +20,9 @@ export interface SpokenTask {
   /** Silence that the text asks for, in seconds. */
   askedPauseSeconds: number
 }
+
+/** A task that sends its audio through a port while it is made. */
+export type StreamTask = SpokenTask & { port: MessagePort }
 
 /** When a sentence is heard, in seconds from the beginning. */
 export interface Mark {

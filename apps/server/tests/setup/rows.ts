@@ -3,7 +3,7 @@ import type { VoiceState } from '@viva-voce/contract'
 import type { TestPerson } from './people.ts'
 import type { TestServer } from './test-server.ts'
 
-// Rows that no call makes yet: talents and their voices come with the issue "Voices".
+// Rows in states that a call would only reach by a detour.
 
 /** Makes a signed-up person a talent with a consent. */
 export async function insertTalent(

@@ -7,7 +7,7 @@ import { inject } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
 import { manualClock } from '../../src/kit/clock.ts'
 import type { ProcessRole } from '../../src/kit/heartbeat.ts'
-import { createLogger } from '../../src/kit/logger.ts'
+import { createLogger, type Logger } from '../../src/kit/logger.ts'
 import { type RunningServer, startServer } from '../../src/server.ts'
 
 /** A database of its own, cloned from the template; `drop` takes it away. */
@@ -40,12 +40,12 @@ export interface TestServer extends RunningServer {
 export async function startTestServer(
   settings: Record<string, string> = {},
   role: ProcessRole = 'all',
+  logger: Logger = createLogger({ level: process.env.LOG_LEVEL ?? 'silent', name: 'test' }),
 ): Promise<TestServer> {
   const database = await cloneDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'viva-voce-data-'))
   const clock = manualClock(new Date('2026-03-02T09:00:00Z'))
   const config = readConfig(testEnvironment(database.url, dataDir, settings))
-  const logger = createLogger({ level: process.env.LOG_LEVEL ?? 'silent', name: 'test' })
   const server = await startServer(config, role, { clock, logger })
   return {
     ...server,

@@ -22,6 +22,10 @@ export type Me = z.infer<typeof me>
 export const legalDocument = z.enum(['tos', 'privacy', 'dpa', 'subprocessors'])
 export type LegalDocument = z.infer<typeof legalDocument>
 
+/** What /legal serves: the documents, and the text that a talent consents to. */
+export const legalText = z.enum([...legalDocument.options, 'consent'])
+export type LegalText = z.infer<typeof legalText>
+
 export const acceptance = z.object({
   doc: legalDocument,
   version: z.string(),
@@ -124,7 +128,7 @@ export const identityRoutes = defineRoutes({
     access: anyone,
     stage: 'live',
     limit: 'none',
-    params: z.object({ doc: z.templateLiteral([legalDocument, '.md']) }),
+    params: z.object({ doc: z.templateLiteral([legalText, '.md']) }),
     answer: 'markdown',
   },
 })

@@ -1,26 +1,73 @@
 import { z } from 'zod'
-import { empty, ids, voiceId } from '../common.ts'
+import { empty, ids, instant, storable, voiceId } from '../common.ts'
+import { consentEntry } from '../consent-chain.ts'
 import { defineRoutes, talent } from '../route.ts'
+import { voiceCategory } from '../usages.ts'
+import { voiceState } from './voices.ts'
 
 const talentParams = z.object({ talent_id: ids.talent })
 const redirectTo = z.object({ url: z.string() })
+
+/** One sentence for both fields, as the form says it. */
+const nameAndEmail = z
+  .strictObject({
+    name: z.string().trim().max(120).regex(storable).default(''),
+    email: z.string().trim().max(254).default(''),
+  })
+  .superRefine(({ name, email }, check) => {
+    const missing = name === '' ? 'name' : email === '' ? 'email' : null
+    if (missing) {
+      check.addIssue({ code: 'custom', path: [missing], message: 'Please enter name and email' })
+    } else if (!z.email().safeParse(email).success) {
+      check.addIssue({ code: 'custom', path: ['email'], message: 'Please enter a valid email' })
+    }
+  })
+
+const recordingProblem = z.object({
+  code: z.string(),
+  /** The file that it is about; null for all of them together. */
+  file: z.string().nullable(),
+  /** What is wrong and what to do about it, in a sentence. */
+  message: z.string(),
+})
+
+/** What the recordings of a voice are like for training. */
+export const voiceQuality = z.object({
+  passed: z.boolean(),
+  seconds: z.number(),
+  speech_seconds: z.number(),
+  problems: z.array(recordingProblem),
+})
+export type VoiceQualityReport = z.infer<typeof voiceQuality>
+
+export const talentVoice = z.object({
+  voice_id: voiceId,
+  name: z.string(),
+  locale: z.string(),
+  category: voiceCategory,
+  status: voiceState,
+  file_count: z.int(),
+  total_size_bytes: z.int(),
+  quality: voiceQuality.nullable(),
+  created_at: instant,
+})
+export type TalentVoice = z.infer<typeof talentVoice>
 
 const common = { access: talent, stage: 'planned', limit: 'ordinary' } as const
 
 export const talentRoutes = defineRoutes({
   registerTalent: {
     ...common,
+    stage: 'live',
     method: 'POST',
     path: '/v1/talent/register',
     summary: 'Registers the signed-in person as a voice talent',
-    body: z.strictObject({
-      name: z.string().trim().min(1).max(120),
-      email: z.email().max(254),
-    }),
+    body: nameAndEmail,
     answer: z.object({ talent_id: ids.talent }),
   },
   revokeConsent: {
     ...common,
+    stage: 'live',
     method: 'POST',
     path: '/v1/talent/:talent_id/consent/revoke',
     summary: 'Withdraws consent: no new synthesis, held payments frozen',
@@ -29,33 +76,28 @@ export const talentRoutes = defineRoutes({
   },
   grantConsent: {
     ...common,
+    stage: 'live',
     method: 'POST',
     path: '/v1/talent/:talent_id/consent/grant',
-    summary: 'Gives consent again',
+    summary: 'Gives consent: voices may speak, frozen payments thaw',
     params: talentParams,
     answer: empty,
   },
   listConsentAudit: {
     ...common,
+    stage: 'live',
     method: 'GET',
     path: '/v1/talent/:talent_id/audit',
-    summary: 'The append-only list of consent events',
+    summary: 'The append-only list of consent events, newest first',
     params: talentParams,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(20),
-      cursor: z.string().max(200).optional(),
+      cursor: z
+        .string()
+        .regex(/^[1-9]\d{0,8}$/, 'is not a cursor of this list')
+        .optional(),
     }),
-    answer: z.object({
-      items: z.array(
-        z.object({
-          action: z.string(),
-          actor_type: z.string(),
-          ip: z.string().nullable(),
-          ts_ms: z.int(),
-        }),
-      ),
-      next_cursor: z.string().nullable(),
-    }),
+    answer: z.object({ items: z.array(consentEntry), next_cursor: z.string().nullable() }),
   },
   onboardTalent: {
     ...common,
@@ -88,30 +130,23 @@ export const talentRoutes = defineRoutes({
   },
   uploadVoice: {
     ...common,
+    stage: 'live',
     method: 'POST',
     path: '/v1/talent/:talent_id/upload',
     summary: 'Uploads samples of a voice (multipart: voice_name, locale, category, files)',
     params: talentParams,
     multipart: true,
-    answer: z.object({ file_count: z.int(), voice_id: voiceId }),
+    answer: z.object({ file_count: z.int(), voice_id: voiceId, quality: voiceQuality }),
   },
   listTalentVoices: {
     ...common,
+    stage: 'live',
     method: 'GET',
     path: '/v1/talent/:talent_id/voices',
-    summary: "The talent's own voices",
+    summary: "The talent's own voices, newest first",
     params: talentParams,
     answer: z.object({
-      voices: z.array(
-        z.object({
-          voice_id: voiceId,
-          name: z.string(),
-          locale: z.string(),
-          status: z.string(),
-          file_count: z.int(),
-          total_size_bytes: z.int(),
-        }),
-      ),
+      voices: z.array(talentVoice),
     }),
   },
   trainVoice: {

@@ -36,10 +36,26 @@ export const voiceRoutes = defineRoutes({
     }),
     answer: z.object({ items: z.array(voice), next_cursor: z.string().nullable() }),
   },
+  readScript: {
+    method: 'GET',
+    path: '/v1/voices/script',
+    summary: 'The 40 sentences that a talent reads aloud for training, by language',
+    access: anyone,
+    stage: 'live',
+    limit: 'ordinary',
+    query: z.object({ locale: z.string().min(2).max(35).default('en-US') }),
+    answer: z.object({
+      locale: z.string(),
+      /** Their place, from 1, names them: a recording called `07.wav` is the seventh. */
+      sentences: z.array(z.object({ number: z.int(), text: z.string() })),
+      /** Languages that have a script. */
+      languages: z.array(z.string()),
+    }),
+  },
   getVoice: {
     method: 'GET',
     path: '/v1/voices/:voice_id',
-    summary: 'One voice and its status',
+    summary: 'One voice and its status; an unlisted one shows to its talent only',
     access: anyone,
     stage: 'live',
     limit: 'ordinary',

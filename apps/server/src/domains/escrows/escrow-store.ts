@@ -25,6 +25,18 @@ export async function update(tx: Tx, id: string, change: Updateable<Escrows>): P
   await tx.updateTable('escrows').set(change).where('id', '=', id).execute()
 }
 
+/** Freezes (at a time) or thaws (null) what is held for a talent and is not so yet; gives how many. */
+export async function setFrozen(tx: Tx, talentId: string, at: Date | null): Promise<number> {
+  const result = await tx
+    .updateTable('escrows')
+    .set({ frozen_at: at })
+    .where('talent_id', '=', talentId)
+    .where('state', '=', 'PENDING')
+    .where('frozen_at', at ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
 /** Held payments whose hold is over and whose checks have passed; others' locks are passed by. */
 export function lockDue(tx: Tx, now: Date, limit: number): Promise<EscrowRow[]> {
   return tx
@@ -36,6 +48,20 @@ export function lockDue(tx: Tx, now: Date, limit: number): Promise<EscrowRow[]> 
     .where('frozen_at', 'is', null)
     .where('hold_until', '<=', now)
     .orderBy('hold_until')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+/** Held payments that have been frozen since `since` or longer; others' locks are passed by. */
+export function lockLongFrozen(tx: Tx, since: Date, limit: number): Promise<EscrowRow[]> {
+  return tx
+    .selectFrom('escrows')
+    .selectAll()
+    .where('state', '=', 'PENDING')
+    .where('frozen_at', '<=', since)
+    .orderBy('frozen_at')
     .limit(limit)
     .forUpdate()
     .skipLocked()

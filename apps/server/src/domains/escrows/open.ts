@@ -1,6 +1,7 @@
 import { type Micros, synthesisEntry } from '@viva-voce/money'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../kit/db.ts'
+import { consentsUntilCommit } from '../talents/talents.ts'
 import { settleHold } from '../wallets/wallets.ts'
 import * as store from './escrow-store.ts'
 
@@ -19,6 +20,8 @@ export async function openEscrow(
 ): Promise<void> {
   const now = ctx.clock.now()
   const escrowId = ctx.ids.next('esc')
+  // Consent that was withdrawn while the voice spoke came too early to freeze this payment.
+  const isFrozen = sale.talentId !== null && !(await consentsUntilCommit(tx, sale.talentId))
   await store.insertEscrow(tx, {
     id: escrowId,
     synthesis_id: sale.synthesisId,
@@ -28,6 +31,7 @@ export async function openEscrow(
     net_micros: sale.netMicros,
     vat_micros: sale.vatMicros,
     hold_until: new Date(now.getTime() + ctx.config.escrowHoldMs),
+    frozen_at: isFrozen ? now : null,
     created_at: now,
   })
   await settleHold(ctx, tx, {

@@ -10,6 +10,8 @@ import * as store from './escrow-store.ts'
 import { factsOf } from './read.ts'
 
 const batchSize = 50
+const frozenMs = 30 * 24 * 60 * 60 * 1000
+const frozenReason = 'The talent withdrew consent, and the payment stayed frozen for 30 days.'
 
 /** Releases every held payment that is due, in small transactions. Returns how many. */
 export async function releaseDue(ctx: Context): Promise<number> {
@@ -22,6 +24,21 @@ export async function releaseDue(ctx: Context): Promise<number> {
     })
     total += released
     if (released < batchSize) return total
+  }
+}
+
+/** Refunds every held payment that has been frozen for 30 days, in small transactions. Returns how many. */
+export async function refundLongFrozen(ctx: Context): Promise<number> {
+  const since = new Date(ctx.clock.now().getTime() - frozenMs)
+  let total = 0
+  for (;;) {
+    const refunded = await inTransaction(ctx.db, async (tx) => {
+      const rows = await store.lockLongFrozen(tx, since, batchSize)
+      for (const row of rows) await refund(ctx, tx, row, frozenReason)
+      return rows.length
+    })
+    total += refunded
+    if (refunded < batchSize) return total
   }
 }
 

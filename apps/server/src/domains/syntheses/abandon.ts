@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { ApiError } from '../../kit/api-error.ts'
 import { inTransaction } from '../../kit/db.ts'
 import { releaseHold } from '../wallets/wallets.ts'
 import * as store from './synthesis-store.ts'
@@ -27,14 +28,17 @@ async function removeAudio(ctx: Context, synthesisId: string, objectKey: string)
 }
 
 /**
- * For a process that was taken for dead while it spoke: the synthesis was given up by another one, whose
- * clean-up came before this one's audio.
+ * Gives up a synthesis of this process because of `error`. When another process has taken this one for dead
+ * and given it up before, its clean-up came before this one's audio, which is removed here.
  */
-export async function removeLateAudio(
+export async function giveUp(
   ctx: Context,
-  synthesisId: string,
-  objectKey: string,
+  begun: { synthesisId: string; objectKey: string },
+  error: unknown,
 ): Promise<void> {
+  const { synthesisId, objectKey } = begun
+  const reason = error instanceof ApiError ? error.code : 'internal'
+  if (await abandon(ctx, synthesisId, reason)) return
   if (await store.isFailed(ctx.db, synthesisId)) await ctx.objects.remove(objectKey)
 }
 

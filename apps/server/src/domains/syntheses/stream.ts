@@ -3,11 +3,11 @@ import type { Context } from '../../context.ts'
 import { ApiError } from '../../kit/api-error.ts'
 import type { SpeechStream } from '../../work/tasks.ts'
 import { signLicence } from '../licences/licences.ts'
-import { abandon } from './abandon.ts'
+import { giveUp } from './abandon.ts'
 import type { Begun, Buyer } from './begin.ts'
 import { complete } from './complete.ts'
 import { type FinishedSynthesis, readFinished } from './finished.ts'
-import { beginSynthesis, reasonOf, taskOf } from './synthesise.ts'
+import { beginSynthesis, taskOf } from './synthesise.ts'
 
 /** A synthesis that is sent while it is spoken. */
 export interface StreamedSynthesis {
@@ -58,7 +58,7 @@ export async function streamSynthesis(
       body,
     }
   } catch (error) {
-    await abandon(ctx, synthesisId, reasonOf(error))
+    await giveUp(ctx, begun, error)
     throw error
   }
 }
@@ -102,7 +102,7 @@ async function settle(
     await complete(ctx, begun, { ...stream.end(), audio }, licence)
     ctx.logger.info({ synthesisId, firstPieceMs: stream.end().firstPieceMs }, 'stream completed')
   } catch (error) {
-    await abandon(ctx, synthesisId, reasonOf(error))
+    await giveUp(ctx, begun, error)
     throw error
   }
 }

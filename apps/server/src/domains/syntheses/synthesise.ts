@@ -1,10 +1,9 @@
 import type { SynthesisRequest } from '@viva-voce/contract'
 import type { Context } from '../../context.ts'
-import { ApiError } from '../../kit/api-error.ts'
 import { inTransaction } from '../../kit/db.ts'
 import { type SpokenTask, watermarkKeyVersion } from '../../work/tasks.ts'
 import { speakableVoice } from '../voices/voices.ts'
-import { abandon, removeLateAudio } from './abandon.ts'
+import { giveUp } from './abandon.ts'
 import { type Begun, type Buyer, begin, requestHash } from './begin.ts'
 import { complete } from './complete.ts'
 import { fileInfo } from './file-info.ts'
@@ -37,7 +36,7 @@ export async function beginSynthesis(
   buyer: Buyer,
 ): Promise<Begun> {
   const voice = await speakableVoice(ctx, request.voice_id)
-  ctx.speech.refuseWhenFull()
+  ctx.speech.refuseUnlessReady(voice.id)
   const terms = await termsOf(ctx, buyer.developerId, voice, request.usage)
   const { seconds, askedPauseSeconds } = readText(request, voice.locale)
   const charge = estimateCharge(terms, seconds)
@@ -88,13 +87,7 @@ async function speakAndComplete(
     ctx.logger.info({ synthesisId, ...spoken.timings }, 'synthesis completed')
     return await readFinished(ctx, synthesisId, spoken.audio)
   } catch (error) {
-    const abandoned = await abandon(ctx, synthesisId, reasonOf(error))
-    if (!abandoned) await removeLateAudio(ctx, synthesisId, begun.objectKey)
+    await giveUp(ctx, begun, error)
     throw error
   }
-}
-
-/** A refusal's code, for the row of a synthesis that was given up. */
-export function reasonOf(error: unknown): string {
-  return error instanceof ApiError ? error.code : 'internal'
 }

@@ -1,11 +1,13 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Voices } from '../../generated/database.ts'
-import type { Db } from '../../kit/db.ts'
+import type { Db, Tx } from '../../kit/db.ts'
 
 export type VoiceRow = Selectable<Voices> & { consent: string | null }
 
 export interface VoiceFilter {
   limit: number
+  /** Ids to leave out. */
+  except: readonly string[]
   cursor?: string | undefined
   language?: string | undefined
   tier?: string | undefined
@@ -30,6 +32,7 @@ export function listedVoices(db: Db, filter: VoiceFilter): Promise<VoiceRow[]> {
     .where((eb) =>
       eb.or([eb('voices.talent_id', 'is', null), eb('talents.consent', '=', 'granted')]),
     )
+  if (filter.except.length > 0) query = query.where('voices.id', 'not in', filter.except)
   if (filter.cursor) query = query.where('voices.id', '>', filter.cursor)
   if (filter.language)
     query = query.where('voices.locale', 'ilike', `${likeSafe(filter.language)}%`)
@@ -49,5 +52,48 @@ export async function upsertCatalogueVoice(db: Db, row: Insertable<Voices>): Pro
     .insertInto('voices')
     .values(row)
     .onConflict((conflict) => conflict.column('id').doUpdateSet(rest))
+    .execute()
+}
+
+/** Withdraws every voice of the platform itself that is not among these. */
+export async function withdrawOthers(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('voices')
+    .set({ state: 'withdrawn' })
+    .where('talent_id', 'is', null)
+    .where('state', '<>', 'withdrawn')
+    .where('id', 'not in', ids)
+    .execute()
+}
+
+export async function idsOfTalent(tx: Tx, talentId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('voices')
+    .select('id')
+    .where('talent_id', '=', talentId)
+    .where('state', '<>', 'withdrawn')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function insertVoice(tx: Tx, row: Insertable<Voices>): Promise<void> {
+  await tx.insertInto('voices').values(row).execute()
+}
+
+/** A talent's voices with the number and size of their recordings, newest first. */
+export function voicesOfTalent(db: Db, talentId: string) {
+  return db
+    .selectFrom('voices')
+    .leftJoin('voice_samples', 'voice_samples.voice_id', 'voices.id')
+    .selectAll('voices')
+    .select(({ fn }) => [
+      fn.count<bigint>('voice_samples.id').as('file_count'),
+      fn.coalesce(fn.sum<string>('voice_samples.bytes'), sql<string>`0`).as('total_size_bytes'),
+    ])
+    .where('voices.talent_id', '=', talentId)
+    .groupBy('voices.id')
+    .orderBy('voices.created_at', 'desc')
+    .orderBy('voices.id')
     .execute()
 }

@@ -1,9 +1,8 @@
 import type { Voice, VoiceState } from '@viva-voce/contract'
 import { type Micros, pricePerSecondMicros, toEuro } from '@viva-voce/money'
-import { availableCatalogueVoices, catalogueVoices } from '@viva-voce/speech'
 import type { Context } from '../../context.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { ApiError, notFound } from '../../kit/api-error.ts'
-import type { Db } from '../../kit/db.ts'
 import * as store from './voice-store.ts'
 
 /** What a synthesis needs to know of its voice. */
@@ -17,11 +16,15 @@ export interface SpeakableVoice {
   locale: string
 }
 
-/** Brings the platform's own voices in the database to what the catalogue manifest says. */
-export async function syncCatalogue(db: Db, now: Date): Promise<void> {
-  const available = new Set(availableCatalogueVoices().map((voice) => voice.id))
-  for (const voice of catalogueVoices) {
-    await store.upsertCatalogueVoice(db, {
+/**
+ * Brings the platform's own voices in the database to what the catalogue and the operator's models say; one
+ * that is gone is withdrawn, and ready again when it comes back.
+ */
+export async function syncCatalogue(ctx: Context): Promise<void> {
+  const catalogue = ctx.speech.catalogue()
+  const now = ctx.clock.now()
+  for (const { voice, isAvailable } of catalogue) {
+    await store.upsertCatalogueVoice(ctx.db, {
       id: voice.id,
       name: voice.name,
       locale: voice.locale,
@@ -32,10 +35,14 @@ export async function syncCatalogue(db: Db, now: Date): Promise<void> {
       engine: voice.engine.name,
       engine_voice: voice.engineVoice,
       // An engine that is not installed here cannot be sold.
-      state: available.has(voice.id) ? 'ready' : 'withdrawn',
+      state: isAvailable ? 'ready' : 'withdrawn',
       created_at: now,
     })
   }
+  await store.withdrawOthers(
+    ctx.db,
+    catalogue.map(({ voice }) => voice.id),
+  )
 }
 
 /**
@@ -65,22 +72,39 @@ export async function speakableVoice(ctx: Context, voiceId: string): Promise<Spe
   }
 }
 
-/** Ready and consented voices, a page at a time, by id. */
+/**
+ * Ready and consented voices, a page at a time, by id. One whose model is out of order is left out until it is
+ * back; its state stays ready, since `failed` and `withdrawn` are for good and another process may still speak it.
+ */
 export async function listVoices(
   ctx: Context,
-  filter: store.VoiceFilter,
+  filter: Omit<store.VoiceFilter, 'except'>,
 ): Promise<{ items: Voice[]; next_cursor: string | null }> {
-  const rows = await store.listedVoices(ctx.db, { ...filter, limit: filter.limit + 1 })
+  const rows = await store.listedVoices(ctx.db, {
+    ...filter,
+    limit: filter.limit + 1,
+    except: ctx.speech.voicesDown(),
+  })
   const items = rows.slice(0, filter.limit).map(voiceOf)
   return { items, next_cursor: rows.length > filter.limit ? items.at(-1)!.voice_id : null }
 }
 
-/** One voice for everybody: a talent's voice shows only while it is listed. Throws 404. */
-export async function readVoice(ctx: Context, voiceId: string): Promise<Voice> {
+/** One voice: while it is listed for everybody, else for its talent and administrators only. Throws 404. */
+export async function readVoice(
+  ctx: Context,
+  viewer: Viewer | null,
+  voiceId: string,
+): Promise<Voice> {
   const row = await store.findVoice(ctx.db, voiceId)
-  const listed = row && row.state === 'ready' && (!row.talent_id || row.consent === 'granted')
-  if (!row || !listed) throw notFound('voice')
+  if (!row) throw notFound('voice')
+  const isListed = row.state === 'ready' && (!row.talent_id || row.consent === 'granted')
+  if (!isListed && !(row.talent_id && mayManage(viewer, row.talent_id))) throw notFound('voice')
   return voiceOf(row)
+}
+
+function mayManage(viewer: Viewer | null, talentId: string): boolean {
+  if (viewer?.via.kind !== 'session') return false
+  return viewer.role === 'admin' || viewer.talentId === talentId
 }
 
 function priceOfVoice(row: store.VoiceRow): Micros {

@@ -169,7 +169,7 @@ describe(`a model that fails${why}`, { skip: noBinary }, () => {
       codeOf(say('Hello.', { voice: BAD })),
       codeOf(say('Hello.')),
     ])
-    expect([bad, good]).toEqual(['engine_failed', 'spoken'])
+    expect([bad, good]).toEqual(['voice_down', 'spoken'])
     expect(healthOf(BAD).up).toBe(false)
     expect(healthOf(BAD).lastProblem).toMatch(/ended with 255: .*Duplicated token/)
     expect(engine!.isAvailable!()).toBe(true)
@@ -223,7 +223,7 @@ describe(`under load${why}`, { skip: noBinary }, () => {
       Array.from({ length: 20 }, (_, i) => codeOf(say(`Number ${i}.`))),
     )
     expect(codes.filter((code) => code === 'spoken')).toHaveLength(9)
-    expect(codes.filter((code) => code === 'engine_failed')).toHaveLength(11)
+    expect(codes.filter((code) => code === 'busy')).toHaveLength(11)
     expect(pids).toHaveLength(1)
   })
 

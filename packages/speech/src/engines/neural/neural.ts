@@ -46,8 +46,8 @@ interface Voice {
 
 /**
  * The engine for the models in `modelsDir`, at each model's own rate (8 to 48 kHz). `speak` gives a unit for
- * each sentence and throws as every engine; `engine_failed` also when a voice is down or has too many
- * requests waiting. Starts no process by itself and never throws for a bad model.
+ * each sentence and throws as every engine; `voice_down` when its process fails again and again, `busy` when
+ * too many requests wait for it. Starts no process by itself and never throws for a bad model.
  */
 export function createNeuralEngine(options: NeuralOptions): NeuralEngine {
   const { models, problems } = readModels(options.modelsDir, options.takenIds)

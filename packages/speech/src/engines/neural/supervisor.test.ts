@@ -74,7 +74,7 @@ describe('speaking', () => {
     const held = [outcome()]
     last().load()
     held.push(outcome(), outcome(), outcome())
-    expect(await outcome()).toBe('engine_failed: voice v has too many requests waiting')
+    expect(await outcome()).toBe('busy: voice v has too many requests waiting')
     for (const _ of held) last().speak()
     expect(await Promise.all(held)).toEqual([10, 10, 10, 10])
   })
@@ -99,7 +99,7 @@ describe('speaking', () => {
     clock.advance(8_000)
     await settle()
     clock.advance(2_000)
-    expect(await first).toBe('engine_failed: voice v had no turn in 10000 ms')
+    expect(await first).toBe('busy: voice v had no turn in 10000 ms')
   })
 
   test('a refused text fails that request only', async () => {
@@ -231,7 +231,7 @@ describe('a process that ends', () => {
       pauses.push(clock.nowMs - since)
     }
     expect(pauses).toEqual([100, 200, 400, 800, 1_000, 1_000])
-    expect(await first).toBe('engine_failed: voice v is down')
+    expect(await first).toBe('voice_down: voice v is down')
   })
 
   test('three times in a row marks the voice down: everything is refused at once', async () => {
@@ -240,8 +240,8 @@ describe('a process that ends', () => {
       crash('ended with 255: no sample_rate')
       clock.advance(pauseMs)
     }
-    expect(await Promise.all(all)).toEqual(Array(3).fill('engine_failed: voice v is down'))
-    expect(await outcome()).toBe('engine_failed: voice v is down')
+    expect(await Promise.all(all)).toEqual(Array(3).fill('voice_down: voice v is down'))
+    expect(await outcome()).toBe('voice_down: voice v is down')
     expect(supervisor.health()).toMatchObject({
       up: false,
       lastProblem: 'ended with 255: no sample_rate',

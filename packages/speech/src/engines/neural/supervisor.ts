@@ -16,7 +16,7 @@
  * spoken the probe.
  */
 import type { Pcm } from '@viva-voce/audio'
-import { SpeechError } from '../../error.ts'
+import { SpeechError, type SpeechErrorCode } from '../../error.ts'
 import { Job } from './job.ts'
 import type { FromChild, ModelTask } from './messages.ts'
 import type { LaunchModelProcess, ModelProcess } from './model-process.ts'
@@ -57,15 +57,17 @@ export class Supervisor {
   }
 
   /**
-   * Speaks one text. Throws SpeechError `cancelled` at once when the signal aborts, and `engine_failed` when
-   * the voice is down, its queue is full, a time or size is over its limit, or the process crashes on it.
+   * Speaks one text. Throws SpeechError `cancelled` at once when the signal aborts, `voice_down` when the voice
+   * is down, `busy` when its queue is full or it had no turn in time, and `engine_failed` when the process
+   * crashes on it or goes over a limit of time or size.
    */
   async speak(task: ModelTask, signal?: AbortSignal): Promise<Pcm> {
     const { limits, schedule } = this.#options
     if (signal?.aborted) throw new SpeechError('cancelled', 'speaking was cancelled')
     if (this.#state === 'closed') throw this.#failure('is closed')
-    if (this.#down) throw this.#failure('is down')
-    if (this.#queue.length >= limits.queue) throw this.#failure('has too many requests waiting')
+    if (this.#down) throw this.#failure('is down', 'voice_down')
+    if (this.#queue.length >= limits.queue)
+      throw this.#failure('has too many requests waiting', 'busy')
     const job = new Job(this.#nextId++, task)
     const abort = () => this.#cancel(job)
     const stopWaiting = schedule(limits.waitMs, () => this.#giveUpWaiting(job))
@@ -164,7 +166,8 @@ export class Supervisor {
   }
 
   #giveUpWaiting(job: Job): void {
-    if (this.#drop(job)) job.fail(this.#failure(`had no turn in ${this.#options.limits.waitMs} ms`))
+    if (!this.#drop(job)) return
+    job.fail(this.#failure(`had no turn in ${this.#options.limits.waitMs} ms`, 'busy'))
   }
 
   #drop(job: Job): boolean {
@@ -239,7 +242,7 @@ export class Supervisor {
     this.#current = undefined
     this.#crashesInARow++
     this.#down = this.#down || this.#crashesInARow >= limits.downAfter
-    if (this.#down) this.#failAll('is down')
+    if (this.#down) this.#failAll('is down', 'voice_down')
     const pauseMs = limits.firstBackoffMs * 2 ** (this.#crashesInARow - 1)
     this.#enter('waiting', Math.min(pauseMs, limits.maxBackoffMs), () => {
       this.#restarts++
@@ -247,12 +250,12 @@ export class Supervisor {
     })
   }
 
-  #failAll(what: string): void {
-    this.#current?.fail(this.#failure(what))
-    for (const job of this.#queue.splice(0)) job.fail(this.#failure(what))
+  #failAll(what: string, code?: SpeechErrorCode): void {
+    this.#current?.fail(this.#failure(what, code))
+    for (const job of this.#queue.splice(0)) job.fail(this.#failure(what, code))
   }
 
-  #failure(what: string): SpeechError {
-    return new SpeechError('engine_failed', `voice ${this.#options.voice} ${what}`)
+  #failure(what: string, code: SpeechErrorCode = 'engine_failed'): SpeechError {
+    return new SpeechError(code, `voice ${this.#options.voice} ${what}`)
   }
 }

@@ -10,6 +10,8 @@ export const TOY_SAMPLE_RATE_HZ = 16_000
 export const TOY_HOP = 800
 
 const CHANNELS = 8
+/** The first tokens, the space among them, make no sound: without pauses the scan rightly hears only noise. */
+const SILENT_TOKENS = 4
 const KERNEL = 2 * TOY_HOP
 const FLOAT = 1
 const INT64 = 7
@@ -116,8 +118,8 @@ export function toyGraph(
     node('Tanh', ['wave'], 'output'),
   ]
   const initializers = [
-    floats('embedding', [embeddingRows, CHANNELS], noise(embeddingRows * CHANNELS, 1)),
-    floats('kernel', [CHANNELS, 1, KERNEL], noise(CHANNELS * KERNEL, 0.1)),
+    floats('embedding', [embeddingRows, CHANNELS], embedding(embeddingRows)),
+    floats('kernel', [CHANNELS, 1, KERNEL], kernel()),
     floats('ones', [2], [1, 1]),
     tensor('one', [1], INT64, new Uint8Array(new BigInt64Array([1n]).buffer)),
     tensor('two', [1], INT64, new Uint8Array(new BigInt64Array([2n]).buffer)),
@@ -135,6 +137,17 @@ export function toyGraph(
     field(12, value('output', FLOAT, [1, 1, 'N'])),
   ])
   return model(graph, metadata)
+}
+
+function embedding(rows: number): number[] {
+  const values = noise(rows * CHANNELS, 1)
+  return values.map((value, i) => (i < SILENT_TOKENS * CHANNELS ? 0 : value))
+}
+
+/** Noise that rises and falls with each token, a little like syllables. */
+function kernel(): number[] {
+  const hann = (i: number) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i % KERNEL)) / KERNEL)
+  return noise(CHANNELS * KERNEL, 0.2).map((value, i) => value * hann(i))
 }
 
 /** A ModelProto around the bytes of a GraphProto. */

@@ -1,0 +1,13 @@
+/** What a thread of the speech pool and the process say to each other about an operator's voice. */
+import type { MessagePort } from 'node:worker_threads'
+import type { CatalogueVoice, EngineRequest, SpeechErrorCode, SpokenUnit } from '@viva-voce/speech'
+
+/** An operator's voice as a task carries it into a thread: the engine itself stays in the process. */
+export interface NeuralVoice extends Pick<CatalogueVoice, 'locale' | 'digitalSourceType'> {
+  /** Answers each ToEngine with one FromEngine. */
+  port: MessagePort
+}
+
+/** A new text, or the next sentence of the last one. */
+export type ToEngine = { speak: Omit<EngineRequest, 'signal'> } | 'next'
+export type FromEngine = { unit: SpokenUnit } | 'end' | { code: SpeechErrorCode; message: string }
