@@ -51,7 +51,6 @@ function run(node) {
   const env = {
     ...process.env,
     PATH: join(root, 'node_modules', '.bin') + delimiter + process.env.PATH,
-    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
   }
   const child = spawn(
     node,

@@ -1,6 +1,6 @@
-import { AudioError, durationSeconds, encodeAudio, type Pcm } from '@viva-voce/audio'
-import { SpeechError } from '@viva-voce/speech'
-import { embed, WatermarkError } from '@viva-voce/watermark'
+import { durationSeconds, encodeAudio, type Pcm } from '@viva-voce/audio'
+import { embed } from '@viva-voce/watermark'
+import { asRefusal } from './as-refusal.ts'
 import { readsBack } from './check-stored.ts'
 import { findVoice } from './find-voice.ts'
 import { speakWithin } from './spoken.ts'
@@ -10,19 +10,12 @@ import { watermarkKey } from './watermark-key.ts'
 /** A lossy file of a shorter clip is read back before it is sold; a longer one has room enough. */
 const readBackSeconds = 3
 
-/** Speaks a text, marks it and writes the file. Refusals come back as data: error classes do not cross threads. */
+/** Speaks a text, marks it and writes the file. Refusals come back as data. */
 export async function speakAndMark(task: SpokenTask): Promise<SpokenResult> {
   try {
     return await make(task)
   } catch (error) {
-    if (
-      error instanceof SpeechError ||
-      error instanceof WatermarkError ||
-      error instanceof AudioError
-    ) {
-      return { refusal: error.code, message: error.message }
-    }
-    throw error
+    return asRefusal(error)
   }
 }
 

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import {
-  AudioError,
   concatenate,
   createEncoderStream,
   createMaster,
   durationSeconds,
   type Pcm,
 } from '@viva-voce/audio'
-import { SpeechError, speak } from '@viva-voce/speech'
+import { speak } from '@viva-voce/speech'
 import { embed, WatermarkError } from '@viva-voce/watermark'
+import { asRefusal } from './as-refusal.ts'
 import { findVoice, type SpeakingVoice } from './find-voice.ts'
 import { masterTarget } from './spoken.ts'
 import type { FromStream, Mark, SpokenTask, StreamedEnd, StreamTask, ToStream } from './tasks.ts'
@@ -47,14 +47,7 @@ export async function streamMarked(task: StreamTask): Promise<StreamedEnd> {
     const { contentType } = encoder
     return { contentType, sampleRateHz: 24_000, ...made }
   } catch (error) {
-    if (
-      error instanceof SpeechError ||
-      error instanceof WatermarkError ||
-      error instanceof AudioError
-    ) {
-      return { refusal: error.code, message: error.message }
-    }
-    throw error
+    return asRefusal(error)
   } finally {
     port.close()
   }
