@@ -9,6 +9,7 @@ import type { Context } from '../apps/server/src/context.ts'
 import { createApiKey } from '../apps/server/src/domains/developers/api-keys.ts'
 import { chooseRole, type Person, signIn } from '../apps/server/src/domains/identity/people.ts'
 import { synthesise } from '../apps/server/src/domains/syntheses/synthesise.ts'
+import { syncCatalogue } from '../apps/server/src/domains/voices/voices.ts'
 import { manualClock } from '../apps/server/src/kit/clock.ts'
 import { inTransaction } from '../apps/server/src/kit/db.ts'
 import { startServer } from '../apps/server/src/server.ts'
@@ -41,6 +42,8 @@ export async function seed(options: {
   })
   const { ctx, stop } = await startServer(config, 'worker', { clock })
   try {
+    // A worker does not bring the voices in, but this one speaks as well.
+    await syncCatalogue(ctx)
     const developerId = await signUpPeople(ctx)
     for (const [index, item] of history.entries()) {
       const dueMs = options.now.getTime() - item.daysAgo * dayMs + index * 60_000
