@@ -20,6 +20,10 @@ import { getJwks } from './domains/licences/get-jwks.ts'
 import { createSpeech } from './domains/openai/create-speech.ts'
 import { listAudioVoices } from './domains/openai/list-audio-voices.ts'
 import { listModels } from './domains/openai/list-models.ts'
+import { downloadRoyalties } from './domains/royalties/download-royalties.ts'
+import { getRoyaltySummary } from './domains/royalties/get-royalty-summary.ts'
+import { listRoyalties } from './domains/royalties/list-royalties.ts'
+import { listRoyaltyDays } from './domains/royalties/list-royalty-days.ts'
 import { getSynthesisAudio } from './domains/syntheses/get-synthesis-audio.ts'
 import { listSyntheses } from './domains/syntheses/list-syntheses.ts'
 import { quoteSynthesis } from './domains/syntheses/quote-synthesis.ts'
@@ -29,6 +33,7 @@ import { grantConsent } from './domains/talents/grant-consent.ts'
 import { listConsentAudit } from './domains/talents/list-consent-audit.ts'
 import { registerTalent } from './domains/talents/register-talent.ts'
 import { revokeConsent } from './domains/talents/revoke-consent.ts'
+import { getUsage } from './domains/usage/get-usage.ts'
 import { getVoice } from './domains/voices/get-voice.ts'
 import { listTalentVoices } from './domains/voices/list-talent-voices.ts'
 import { listVoices } from './domains/voices/list-voices.ts'
@@ -71,6 +76,11 @@ export const endpoints: Endpoints = {
   getSynthesisAudio,
   listEscrows,
   getEscrow,
+  getUsage,
+  listRoyalties,
+  getRoyaltySummary,
+  listRoyaltyDays,
+  downloadRoyalties,
   checkLicence,
   getJwks,
   getStatus,

@@ -3,6 +3,7 @@ import { refundLongFrozen, releaseDue } from './domains/escrows/settle.ts'
 import { deleteExpiredSessions } from './domains/identity/session-store.ts'
 import { recoverInterrupted } from './domains/syntheses/abandon.ts'
 import { verifyJob } from './domains/syntheses/verify.ts'
+import { foldActivity } from './domains/usage/activity.ts'
 import { inTransaction } from './kit/db.ts'
 import { sweepProcesses } from './kit/heartbeat.ts'
 import { startJobs } from './kit/jobs.ts'
@@ -29,6 +30,7 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
     startLoop({ name: 'release', pauseMs: 1_000, logger, work: () => releaseDue(ctx) }),
     startLoop({ name: 'frozen', pauseMs: 5_000, logger, work: () => refundLongFrozen(ctx) }),
     startLoop({ name: 'recover', pauseMs: 2_000, logger, work: () => recoverInterrupted(ctx) }),
+    startLoop({ name: 'fold', pauseMs: 1_000, logger, work: () => foldActivity(ctx) }),
     startLoop({ name: 'expire', pauseMs: 60_000, logger, work: () => expire(ctx) }),
   ]
   return {

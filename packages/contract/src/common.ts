@@ -17,6 +17,7 @@ export const ids = {
   paymentIntent: prefixedId('pi'),
   escrow: prefixedId('esc'),
   licence: prefixedId('lic'),
+  royalty: prefixedId('roy'),
 } as const
 
 /** A voice's id: a catalogue id such as `premium_en_us_001`, or `voice_` and random letters. */

@@ -5,6 +5,7 @@ import { healthRoutes } from './routes/health.ts'
 import { identityRoutes } from './routes/identity.ts'
 import { openaiRoutes } from './routes/openai.ts'
 import { privacyRoutes } from './routes/privacy.ts'
+import { royaltyRoutes } from './routes/royalties.ts'
 import { synthesisRoutes } from './routes/syntheses.ts'
 import { talentRoutes } from './routes/talents.ts'
 import { voiceRoutes } from './routes/voices.ts'
@@ -18,6 +19,7 @@ export const routes = {
   ...voiceRoutes,
   ...synthesisRoutes,
   ...openaiRoutes,
+  ...royaltyRoutes,
   ...privacyRoutes,
   ...healthRoutes,
 } as const satisfies Record<string, RouteSpec>

@@ -14,7 +14,15 @@ export type Access =
 export type LimitClass = 'ordinary' | 'sign_in' | 'synthesis' | 'public_check' | 'none'
 
 /** What a route answers when it succeeds: JSON by schema, or something that is not JSON. */
-export type Answer = z.ZodType | 'audio' | 'redirect' | 'markdown' | 'zip' | 'html_or_json'
+export type Answer =
+  | z.ZodType
+  | 'audio'
+  | 'redirect'
+  | 'markdown'
+  | 'zip'
+  | 'csv'
+  | 'pdf'
+  | 'html_or_json'
 
 /** One call of the API. Everything that a request is checked against stands here and nowhere else. */
 export interface RouteSpec {

@@ -21,12 +21,41 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface Acceptances {
   accepted_at: Date;
   doc: string;
   ip: string;
   user_id: string;
   version: string;
+}
+
+export interface ActivityChanges {
+  audio_ms: Generated<bigint>;
+  cancelled_micros: Generated<bigint>;
+  day: Timestamp;
+  developer_id: string;
+  entries: Generated<bigint>;
+  id: Generated<bigint>;
+  paid_micros: Generated<bigint>;
+  pending_micros: Generated<bigint>;
+  processing_micros: Generated<bigint>;
+  requests: Generated<bigint>;
+  talent_id: string | null;
+}
+
+export interface ActivityDays {
+  audio_ms: bigint;
+  cancelled_micros: bigint;
+  day: Timestamp;
+  entries: bigint;
+  owner_id: string;
+  paid_micros: bigint;
+  pending_micros: bigint;
+  processing_micros: bigint;
+  requests: bigint;
+  scope: string;
 }
 
 export interface ApiKeys {
@@ -148,6 +177,25 @@ export interface RateLimits {
   expire: bigint | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface Royalties {
+  amount_micros: bigint;
+  created_at: Date;
+  developer_id: string;
+  escrow_id: string;
+  id: string;
+  kind: Generated<string>;
+  net_micros: bigint;
+  payable_at: Date | null;
+  price_per_second_micros: bigint;
+  sample_count: bigint;
+  sample_rate_hz: number;
+  status: Generated<string>;
+  talent_id: string;
+  usage: string;
+  usage_factor_hundredths: bigint;
+  voice_id: string;
 }
 
 export interface Sessions {
@@ -282,6 +330,8 @@ export interface Wallets {
 
 export interface DB {
   acceptances: Acceptances;
+  activity_changes: ActivityChanges;
+  activity_days: ActivityDays;
   api_keys: ApiKeys;
   consent_events: ConsentEvents;
   developers: Developers;
@@ -295,6 +345,7 @@ export interface DB {
   outbox_events: OutboxEvents;
   processes: Processes;
   rate_limits: RateLimits;
+  royalties: Royalties;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   signing_keys: SigningKeys;

@@ -13,6 +13,7 @@ export type IdPrefix =
   | 'pi'
   | 'esc'
   | 'lic'
+  | 'roy'
   | 'txn'
   | 'smp'
   | 'proc'

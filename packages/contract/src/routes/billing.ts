@@ -48,25 +48,6 @@ export const billingRoutes = defineRoutes({
       ),
     }),
   },
-  listRoyalties: {
-    method: 'GET',
-    path: '/v1/metrics/royalties',
-    summary: 'Royalty entries that the signed-in person may see',
-    access: signedIn,
-    stage: 'planned',
-    limit: 'ordinary',
-    answer: z.array(
-      z.object({
-        id: z.string(),
-        date: instant,
-        voice_id: z.string(),
-        talent_name: z.string(),
-        seconds: z.number(),
-        amount_eur: euro,
-        status: z.enum(['pending', 'processing', 'paid', 'cancelled']),
-      }),
-    ),
-  },
   forecastRoyalties: {
     method: 'GET',
     path: '/v1/royalty/predict',

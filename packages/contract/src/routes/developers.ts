@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { empty, euro, ids, instant, storable } from '../common.ts'
-import { defineRoutes, developer, signedIn } from '../route.ts'
+import { defineRoutes, developer } from '../route.ts'
 
 export const apiKeyEntry = z.object({
   id: ids.key,
@@ -21,8 +21,6 @@ export const wallet = z.object({
   currency: z.literal('EUR'),
 })
 export type Wallet = z.infer<typeof wallet>
-
-export const usagePoint = z.object({ date: z.iso.date(), seconds: z.number(), requests: z.int() })
 
 export const developerRoutes = defineRoutes({
   listKeys: {
@@ -64,15 +62,6 @@ export const developerRoutes = defineRoutes({
     stage: 'live',
     limit: 'ordinary',
     answer: wallet,
-  },
-  getUsage: {
-    method: 'GET',
-    path: '/v1/metrics/usage',
-    summary: 'Requests and seconds by day',
-    access: signedIn,
-    stage: 'planned',
-    limit: 'ordinary',
-    answer: z.array(usagePoint),
   },
   listWebhookLogs: {
     method: 'GET',

@@ -1,6 +1,7 @@
 import { type Micros, synthesisEntry } from '@viva-voce/money'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../kit/db.ts'
+import { openRoyalty, type SoldSpeech } from '../royalties/entries.ts'
 import { consentsUntilCommit } from '../talents/talents.ts'
 import { settleHold } from '../wallets/wallets.ts'
 import * as store from './escrow-store.ts'
@@ -16,6 +17,7 @@ export async function openEscrow(
     talentId: string | null
     netMicros: Micros
     vatMicros: Micros
+    speech: SoldSpeech
   },
 ): Promise<void> {
   const now = ctx.clock.now()
@@ -40,4 +42,5 @@ export async function openEscrow(
     chargeMicros: sale.netMicros + sale.vatMicros,
     entry: synthesisEntry({ escrowId, ...sale }),
   })
+  await openRoyalty(ctx, tx, { escrowId, at: now, ...sale })
 }

@@ -5,6 +5,7 @@ import { inTransaction, type Tx } from '../../kit/db.ts'
 import { publish } from '../../kit/outbox.ts'
 import { post } from '../ledger/ledger.ts'
 import { revokeLicence } from '../licences/licences.ts'
+import { cancelRoyalty, makePayable } from '../royalties/entries.ts'
 import { postToWallet } from '../wallets/wallets.ts'
 import * as store from './escrow-store.ts'
 import { factsOf } from './read.ts'
@@ -49,6 +50,7 @@ async function release(ctx: Context, tx: Tx, row: store.EscrowRow): Promise<void
   await store.update(tx, row.id, { state: escrowTransitions.PENDING.release, released_at: at })
   if (!(await post(ctx, tx, releaseEntry(paymentOf(row)))))
     throw new Error(`${row.id} was released before`)
+  await makePayable(tx, row.id, at)
   await publish(tx, 'escrow.released', settledEvent(row), at)
   ctx.logger.info({ escrowId: row.id, synthesisId: row.synthesis_id }, 'held payment released')
 }
@@ -69,6 +71,7 @@ export async function refund(
   if (!(await postToWallet(ctx, tx, row.developer_id, refundEntry(paymentOf(row))))) {
     throw new Error(`${row.id} was refunded before`)
   }
+  await cancelRoyalty(tx, row.id)
   const { synthesis_id: synthesisId, developer_id: developerId } = row
   await revokeLicence(ctx, tx, { synthesisId, developerId, reason })
   await publish(tx, 'escrow.refunded', { ...settledEvent(row), reason }, at)

@@ -52,6 +52,14 @@ export async function complete(
       developerId: buyer.developerId,
       talentId: voice.talentId,
       ...charge,
+      speech: {
+        voiceId: voice.id,
+        usage,
+        sampleCount: spoken.sampleCount,
+        sampleRateHz: spoken.sampleRateHz,
+        pricePerSecondMicros: begun.terms.pricePerSecondMicros,
+        usageFactorHundredths: begun.terms.usageFactorHundredths,
+      },
     })
     await recordLicence(tx, { id: begun.licenceId, synthesisId, ...licence })
     await publish(
