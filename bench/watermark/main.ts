@@ -1,0 +1,43 @@
+/**
+ * bench/watermark: what the mark survives, what it costs to hear and to compute, and that nothing else is
+ * taken for it.
+ *
+ * npm run bench -- watermark [--quick] [--half tune|report] [--attacks name,name] [--cache folder]
+ *   [--false-claims 20000] [--only robustness|quality|speed|false-claims]
+ */
+import { parseArgs } from 'node:util'
+import { report, round } from '../lib/report.ts'
+import { corpus, type Half } from './corpus.ts'
+import { byAttack, byGroup, robustness } from './robustness.ts'
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    half: { type: 'string', default: 'report' },
+    attacks: { type: 'string' },
+    cache: { type: 'string' },
+    only: { type: 'string' },
+  },
+})
+const half: Half = values.half === 'tune' ? 'tune' : 'report'
+const key = { key: Uint8Array.from({ length: 32 }, (_, i) => (37 * i + 11) % 256), keyVersion: 1 }
+const tables: Record<string, Record<string, unknown>[]> = {}
+const wants = (part: string) => values.only === undefined || values.only === part
+
+const clips = await corpus(half, { quick: values.quick })
+if (wants('robustness')) {
+  const only = values.attacks?.split(',')
+  const { outcomes, missing } = robustness({ clips, key, only, cache: values.cache })
+  tables[`exact payload in %, ${half} half, by attack`] = byAttack(outcomes)
+  tables['exact payload in %, by group'] = byGroup(outcomes)
+  const seconds = outcomes.reduce((sum, row) => sum + row.seconds, 0)
+  const cpuSeconds = outcomes.reduce((sum, row) => sum + row.detectMs, 0) / 1000
+  tables['over all'] = [
+    {
+      'wrong payloads': outcomes.reduce((sum, row) => sum + row.wrong, 0),
+      'detect, × real time': round(seconds / cpuSeconds),
+      'cannot be run here': missing.join(', ') || 'nothing',
+    },
+  ]
+}
+report(`watermark-${half}`, tables)
