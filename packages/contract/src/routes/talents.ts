@@ -3,7 +3,7 @@ import { empty, ids, instant, storable, voiceId } from '../common.ts'
 import { consentEntry } from '../consent-chain.ts'
 import { defineRoutes, talent } from '../route.ts'
 import { voiceCategory } from '../usages.ts'
-import { voiceState } from './voices.ts'
+import { voiceState } from '../voice-states.ts'
 
 const talentParams = z.object({ talent_id: ids.talent })
 const redirectTo = z.object({ url: z.string() })

@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { euro, ids, page, voiceId } from '../common.ts'
 import { anyone, defineRoutes } from '../route.ts'
 import { tier, voiceCategory } from '../usages.ts'
-
-export const voiceState = z.enum(['uploaded', 'training', 'ready', 'failed', 'withdrawn'])
-export type VoiceState = z.infer<typeof voiceState>
+import { voiceState } from '../voice-states.ts'
 
 export const voice = z.object({
   voice_id: voiceId,
