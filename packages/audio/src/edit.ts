@@ -42,7 +42,9 @@ export function fadeEdges(pcm: Pcm, seconds: number): Pcm {
 export function limitPeak(pcm: Pcm, ceilingDb: number): Pcm {
   const ceiling = 10 ** (ceilingDb / 20)
   const gain = Math.min(1, ceiling / peak(pcm))
-  return { ...pcm, samples: pcm.samples.map((sample) => sample * gain) }
+  const samples = pcm.samples.slice()
+  if (gain !== 1) for (let n = 0; n < samples.length; n++) samples[n]! *= gain
+  return { ...pcm, samples }
 }
 
 /** How `trimSilence` decides and what it leaves. */
@@ -73,8 +75,9 @@ export function trimSilence(pcm: Pcm, options: TrimOptions): Pcm {
 function frameEnergies(samples: Float32Array, frame: number): number[] {
   const energies: number[] = []
   for (let start = 0; start < samples.length; start += frame) {
+    const end = Math.min(samples.length, start + frame)
     let sum = 0
-    for (const sample of samples.subarray(start, start + frame)) sum += sample * sample
+    for (let n = start; n < end; n++) sum += samples[n]! * samples[n]!
     energies.push(sum)
   }
   return energies

@@ -14,16 +14,27 @@ const RELEASE_SECONDS = 0.06
 /** A gain this near to 1 is 1. */
 const NEGLIGIBLE = 1e-9
 
+/** Audio with a gain, and whether the limiter had to work on it. */
+export interface Limited {
+  pcm: Pcm
+  isTouched: boolean
+}
+
 /**
  * A copy of the audio times `gain`, held under `ceiling` (both linear) by the limiter.
  * @param envelope of the audio before the gain, from `peakEnvelope` with a floor of `ceiling / gain` or less
  */
-export function applyLimited(pcm: Pcm, envelope: Float32Array, gain: number, ceiling: number): Pcm {
+export function applyLimited(
+  pcm: Pcm,
+  envelope: Float32Array,
+  gain: number,
+  ceiling: number,
+): Limited {
   const { samples, sampleRateHz } = pcm
   const output = new Float32Array(samples.length)
   if (!isOver(envelope, ceiling / gain)) {
     for (let n = 0; n < output.length; n++) output[n] = samples[n]! * gain
-    return { ...pcm, samples: output }
+    return { pcm: { ...pcm, samples: output }, isTouched: false }
   }
   const ahead = Math.max(2, Math.round(LOOK_AHEAD_SECONDS * sampleRateHz))
   const gains = heldGains(envelope, ceiling / gain, ahead)
@@ -32,7 +43,7 @@ export function applyLimited(pcm: Pcm, envelope: Float32Array, gain: number, cei
   const smooth = runningMean(runningMean(gains, rise + 1), ahead - rise + 1)
   // The gains begin a look-ahead before the audio, so that a peak at its very start finds them down.
   for (let n = 0; n < output.length; n++) output[n] = samples[n]! * gain * smooth[n + ahead]!
-  return { ...pcm, samples: output }
+  return { pcm: { ...pcm, samples: output }, isTouched: true }
 }
 
 function isOver(envelope: Float32Array, limit: number): boolean {

@@ -69,6 +69,13 @@ export function integratedLoudness(pcm: Pcm): number {
   return meter.integratedLufs()
 }
 
+/** What a meter found in samples: energies of the steps that they fell into, and its filters afterwards. */
+export interface Weighted {
+  length: number
+  energies: readonly number[]
+  state: Float64Array
+}
+
 /** Measures audio that comes in pieces, as if it were one clip; keeps ten numbers a second. */
 export class LoudnessMeter {
   readonly #sampleRateHz: number
@@ -106,16 +113,38 @@ export class LoudnessMeter {
     return copy
   }
 
-  /** Takes the next samples, which must be finite, in any number. */
-  push(samples: Float32Array): void {
+  /** Takes the next samples, which must be finite, in any number, and tells what it measured. */
+  push(samples: Float32Array): Weighted {
+    const energies = this.#take(samples.length, (from, to) => this.#filter(samples, from, to))
+    return { length: samples.length, energies, state: this.#state.slice() }
+  }
+
+  /**
+   * Takes samples that another meter of as many samples has measured, times `gain`. The same as pushing them when
+   * silence lies before them.
+   */
+  pushMeasured(weighted: Weighted, gain: number): void {
+    let step = 0
+    this.#take(weighted.length, () => weighted.energies[step++]! * gain ** 2)
+    this.#state.set(weighted.state.map((value) => value * gain))
+  }
+
+  /** Goes through the next `length` samples step by step and returns what each held by `energyOf`. */
+  #take(length: number, energyOf: (from: number, to: number) => number): number[] {
+    const energies: number[] = []
     let from = 0
-    while (from < samples.length) {
+    while (from < length) {
       const boundary = Math.round(((this.#steps + 1) * this.#sampleRateHz) / STEPS_PER_SECOND)
-      const to = Math.min(samples.length, from + boundary - this.#received)
-      this.#measure(samples, from, to)
+      const to = Math.min(length, from + boundary - this.#received)
+      const energy = energyOf(from, to)
+      energies.push(energy)
+      this.#energies[this.#energies.length - 1]! += energy
+      this.#counts[this.#counts.length - 1]! += to - from
+      this.#received += to - from
       if (this.#received === boundary) this.#nextStep()
       from = to
     }
+    return energies
   }
 
   /** The loudness of all that came so far, in LUFS, by the rules of {@link integratedLoudness}. */
@@ -145,7 +174,7 @@ export class LoudnessMeter {
   }
 
   /** Both filters in transposed direct form II, with their state in locals: this loop is the meter's cost. */
-  #measure(samples: Float32Array, from: number, to: number): void {
+  #filter(samples: Float32Array, from: number, to: number): number {
     const { b, a } = this.#shelf
     const [b0, b1, b2] = b
     const [a1, a2] = a
@@ -163,9 +192,7 @@ export class LoudnessMeter {
       energy += z * z
     }
     this.#state.set([s1, s2, t1, t2])
-    this.#energies[this.#energies.length - 1]! += energy
-    this.#counts[this.#counts.length - 1]! += to - from
-    this.#received += to - from
+    return energy
   }
 }
 

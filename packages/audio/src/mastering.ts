@@ -8,8 +8,8 @@
  * words up to 4.8 LU (five voices, 16 texts each), and custom voices, speeds and texts would each need their own.
  */
 import { AudioError } from './error.ts'
-import { applyLimited } from './limiter.ts'
-import { LoudnessMeter } from './loudness.ts'
+import { applyLimited, type Limited } from './limiter.ts'
+import { LoudnessMeter, type Weighted } from './loudness.ts'
 import type { Pcm } from './pcm.ts'
 import { peakEnvelope } from './true-peak.ts'
 
@@ -73,6 +73,7 @@ export function master(pcm: Pcm, target: MasterTarget): Mastered {
 export function createMaster(target: MasterTarget): Master {
   let meters: { source: LoudnessMeter; output: LoudnessMeter } | undefined
   let sampleRateHz = 0
+  let correctionDb = 0
   return {
     next(pcm) {
       sampleRateHz ||= pcm.sampleRateHz
@@ -84,14 +85,29 @@ export function createMaster(target: MasterTarget): Master {
         output: new LoudnessMeter(sampleRateHz),
       }
       const clean = finite(pcm)
-      meters.source.push(clean.samples)
+      const weighted = meters.source.push(clean.samples)
       const loudness = meters.source.integratedLufs()
       const wishDb = Number.isFinite(loudness) ? target.targetLufs - loudness : 0
-      const attempt = approach(clean, Math.min(MAX_GAIN_DB, wishDb), target, meters.output)
+      const startDb = Math.min(MAX_GAIN_DB, wishDb)
+      const attempt = approach(
+        { pcm: clean, weighted, startDb, correctionDb },
+        target,
+        meters.output,
+      )
       meters.output = attempt.meter
+      correctionDb = attempt.mastered.gainDb - startDb
       return attempt.mastered
     },
   }
+}
+
+interface Piece {
+  pcm: Pcm
+  weighted: Weighted
+  /** What would bring it to the target if nothing had to be limited. */
+  startDb: number
+  /** What the piece before needed beyond that. */
+  correctionDb: number
 }
 
 interface Attempt {
@@ -100,18 +116,23 @@ interface Attempt {
   meter: LoudnessMeter
 }
 
-/** Tries gains from `startDb` on until the loudness of `before` and this piece together is near enough. */
-function approach(pcm: Pcm, startDb: number, target: MasterTarget, before: LoudnessMeter): Attempt {
+/**
+ * Tries gains until the loudness of `before` and this piece together is near enough, beginning with the correction
+ * that the piece before needed: sentences of a peaky voice need much the same, and each try costs a limiter's run.
+ */
+function approach(piece: Piece, target: MasterTarget, before: LoudnessMeter): Attempt {
+  const { pcm, weighted, startDb, correctionDb } = piece
   const render = limitedBy(pcm, linear(target.ceilingDbtp - CEILING_MARGIN_DB))
   const attempt = (gainDb: number): Attempt => {
-    const output = render(gainDb)
+    const { pcm: output, isTouched } = render(gainDb)
     const meter = before.clone()
-    meter.push(output.samples)
+    if (isTouched) meter.push(output.samples)
+    else meter.pushMeasured(weighted, linear(gainDb))
     return { mastered: { ...output, gainDb, loudnessLufs: meter.integratedLufs() }, meter }
   }
   const lowestDb = startDb - MAX_CORRECTION_DB
   const highestDb = Math.min(MAX_GAIN_DB, startDb + MAX_CORRECTION_DB)
-  let best = attempt(startDb)
+  let best = attempt(Math.min(highestDb, startDb + correctionDb))
   let slope = 1
   for (let tries = 1; tries < MAX_TRIES; tries++) {
     const { gainDb, loudnessLufs } = best.mastered
@@ -136,7 +157,7 @@ function slopeOf(lu: number, db: number): number {
 }
 
 /** The piece at any gain under the ceiling; its envelope is measured anew only for a clearly higher gain. */
-function limitedBy(pcm: Pcm, ceiling: number): (gainDb: number) => Pcm {
+function limitedBy(pcm: Pcm, ceiling: number): (gainDb: number) => Limited {
   let measuredToDb = Number.NEGATIVE_INFINITY
   let envelope: Float32Array = new Float32Array(0)
   return (gainDb) => {

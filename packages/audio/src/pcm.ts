@@ -52,8 +52,9 @@ export function silence(seconds: number, sampleRateHz: number): Pcm {
 
 /** The largest absolute sample value, 0 for no samples; full scale is 1. Not the true (inter-sample) peak. */
 export function peak(pcm: Pcm): number {
+  const { samples } = pcm
   let largest = 0
-  for (const sample of pcm.samples) largest = Math.max(largest, Math.abs(sample))
+  for (let n = 0; n < samples.length; n++) largest = Math.max(largest, Math.abs(samples[n]!))
   return largest
 }
 

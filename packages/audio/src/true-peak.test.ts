@@ -50,8 +50,14 @@ describe('true peak', () => {
     expect(truePeakDb(silence(1, 24_000))).toBe(Number.NEGATIVE_INFINITY)
   })
 
-  it('has an envelope whose skipped parts are under the floor', () => {
-    const pcm = bursts(2, 0, 6)
+  it.each([
+    ['bursts', () => bursts(2, 0, 6)],
+    ['white noise', whiteNoise],
+    ['a low tone', () => sine(1, -8, 24_000, 220, 10)],
+    ['a tone near the Nyquist rate', () => sine(1, -8, 24_000, 11_500, 45)],
+    ['speech', () => decodeWav(fliteSpeech()).pcm],
+  ])('has an envelope whose skipped parts are under the floor: %s', (_, make) => {
+    const pcm = make()
     const all = peakEnvelope(pcm, 0)
     const skipped = peakEnvelope(pcm, 0.3)
     for (let n = 0; n < all.length; n++) {

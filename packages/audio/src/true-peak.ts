@@ -28,8 +28,10 @@ const ODD = Float64Array.from(
   { length: HALF_TAPS },
   (_, k) => (QUARTER[k]! - QUARTER[TAPS - 1 - k]!) / 2,
 )
-/** No value between samples is more than this times the largest |sample| in reach. */
-const BOUND = TOP_BOUND * Math.max(sumOfMagnitudes(QUARTER), sumOfMagnitudes(HALF))
+/** No interpolated value is more than this times the largest |sample| in reach. */
+const BOUND = Math.max(sumOfMagnitudes(QUARTER), sumOfMagnitudes(HALF))
+/** An interpolated value is off the straight line between two samples by at most this times the largest bend in reach. */
+const BEND_BOUND = Math.max(bendBound(QUARTER), bendBound(HALF))
 
 /** The true peak of a clip with silence around it, linear (1 is 0 dBTP); 0 for no samples. */
 export function truePeak(pcm: Pcm): number {
@@ -55,10 +57,9 @@ export function peakEnvelope(pcm: Pcm, floor: number): Float32Array {
   for (let n = 0; n < envelope.length; n++) envelope[n] = Math.abs(samples[n]!)
   if (samples.length === 0) return envelope
   const padded = pad(samples)
-  const groupPeaks = peaksOfGroups(padded)
-  for (let group = 1; group < groupPeaks.length - 1; group++) {
-    const near = Math.max(groupPeaks[group - 1]!, groupPeaks[group]!, groupPeaks[group + 1]!)
-    if (near * BOUND > floor) raiseGroup(envelope, padded, group * GROUP, floor)
+  const bounds = boundsOfGroups(padded)
+  for (let group = 1; group < bounds.length - 1; group++) {
+    if (bounds[group]! * TOP_BOUND > floor) raiseGroup(envelope, padded, group * GROUP, floor)
   }
   return envelope
 }
@@ -71,14 +72,36 @@ function pad(samples: Float32Array): Float32Array {
   return padded
 }
 
-function peaksOfGroups(padded: Float32Array): Float32Array {
-  const peaks = new Float32Array(padded.length / GROUP)
-  for (let i = 0; i < padded.length; i++) {
-    const value = Math.abs(padded[i]!)
-    const group = (i / GROUP) | 0
-    if (value > peaks[group]!) peaks[group] = value
+/**
+ * What no interpolated value in or beside a group exceeds: from the largest samples in reach or, mostly nearer,
+ * from the largest sample and the largest second difference. Speech bends little between two samples.
+ */
+function boundsOfGroups(padded: Float32Array): Float64Array {
+  const groups = padded.length / GROUP
+  const peaks = new Float64Array(groups)
+  const bends = new Float64Array(groups)
+  for (let group = 0; group < groups; group++) {
+    let peak = 0
+    let bend = 0
+    let before = group === 0 ? 0 : padded[group * GROUP - 1]!
+    let here = padded[group * GROUP]!
+    for (let i = group * GROUP; i < (group + 1) * GROUP; i++) {
+      const after = i + 1 < padded.length ? padded[i + 1]! : 0
+      peak = Math.max(peak, Math.abs(here))
+      bend = Math.max(bend, Math.abs(before - 2 * here + after))
+      before = here
+      here = after
+    }
+    peaks[group] = peak
+    bends[group] = bend
   }
-  return peaks
+  const bounds = new Float64Array(groups)
+  for (let group = 1; group < groups - 1; group++) {
+    const peak = Math.max(peaks[group - 1]!, peaks[group]!, peaks[group + 1]!)
+    const bend = Math.max(bends[group - 1]!, bends[group]!, bends[group + 1]!)
+    bounds[group] = Math.min(peak * BOUND, peak + bend * BEND_BOUND)
+  }
+  return bounds
 }
 
 /** Points at −2/4, −1/4, 0, 1/4, 2/4 and 3/4 of a sample around the one in work. */
@@ -146,4 +169,22 @@ function phaseTaps(fraction: number): Float64Array {
 
 function sumOfMagnitudes(taps: Float64Array): number {
   return taps.reduce((total, tap) => total + Math.abs(tap), 0)
+}
+
+/**
+ * A filter whose taps sum to 1 is a straight line between two samples (with the same first moment), and for the rest a
+ * filter of the second difference: the sum of that one's magnitudes.
+ */
+function bendBound(taps: Float64Array): number {
+  const moment = taps.reduce((total, tap, k) => total + tap * (k - HALF_TAPS + 1), 0)
+  const rest = taps.slice()
+  rest[HALF_TAPS - 1]! -= 1 - moment
+  rest[HALF_TAPS]! -= moment
+  let slope = 0
+  let value = 0
+  return rest.reduce((total, tap) => {
+    slope += tap
+    value += slope
+    return total + Math.abs(value)
+  }, 0)
 }

@@ -143,8 +143,12 @@ function readEncoding(body: DataView): 'pcm' | 'float' {
 
 function readSamples(data: DataView, format: Format, frames: number): Float32Array {
   const { channels, frameBytes, sampleBytes } = format
-  const read = sampleReader(data, format)
   const samples = new Float32Array(frames)
+  if (format.encoding === 'pcm' && channels === 1 && sampleBytes === 2) {
+    for (let n = 0; n < frames; n++) samples[n] = data.getInt16(2 * n, true) / 2 ** 15
+    return samples
+  }
+  const read = sampleReader(data, format)
   for (let frame = 0; frame < frames; frame++) {
     let sum = 0
     for (let channel = 0; channel < channels; channel++) {

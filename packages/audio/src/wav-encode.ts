@@ -19,8 +19,8 @@ export interface EncodeWavOptions {
   info?: WavInfo
   /** Adds an XMP chunk (`_PMX`) that names it in the IPTC's vocabulary. */
   digitalSourceType?: DigitalSourceType
-  /** Uniform numbers in [0, 1) for the dither; by default a generator with a fixed seed. */
-  random?: () => number
+  /** Triangular numbers between -1 and 1, in steps; by default from a generator with a fixed seed. */
+  dither?: () => number
 }
 
 /**
@@ -35,7 +35,7 @@ export function encodeWav(pcm: Pcm, options: EncodeWavOptions = {}): Uint8Array 
   if (pcm.samples.length * BYTES_PER_SAMPLE > MAX_DATA_BYTES) {
     throw new AudioError('too_long', `${pcm.samples.length} samples do not fit a RIFF file`)
   }
-  const data = createQuantiser(options.random)(pcm.samples)
+  const data = createQuantiser(options.dither)(pcm.samples)
   return join([header(pcm.sampleRateHz, data.length, options), data])
 }
 

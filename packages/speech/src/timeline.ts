@@ -1,4 +1,4 @@
-import { concatenate, durationSeconds, type Pcm, silence } from '@viva-voce/audio'
+import { concatenate, durationSeconds, type Pcm, peak, silence } from '@viva-voce/audio'
 
 /** The rate of all speech that leaves this package, in hertz. */
 export const OUTPUT_SAMPLE_RATE_HZ = 24_000
@@ -60,12 +60,13 @@ export class Timeline {
 }
 
 /** Seconds of silence that a sentence itself begins and ends with. */
-function silentEdges({ samples, sampleRateHz }: Pcm): [head: number, tail: number] {
-  let peak = 0
-  for (const sample of samples) peak = Math.max(peak, Math.abs(sample))
-  const floor = peak * SILENT_PART
-  const first = samples.findIndex((sample) => Math.abs(sample) > floor)
-  if (first < 0) return [0, 0]
-  const last = samples.findLastIndex((sample) => Math.abs(sample) > floor)
+function silentEdges(sentence: Pcm): [head: number, tail: number] {
+  const { samples, sampleRateHz } = sentence
+  const floor = peak(sentence) * SILENT_PART
+  let first = 0
+  while (first < samples.length && Math.abs(samples[first]!) <= floor) first++
+  if (first === samples.length) return [0, 0]
+  let last = samples.length - 1
+  while (Math.abs(samples[last]!) <= floor) last--
   return [first / sampleRateHz, (samples.length - 1 - last) / sampleRateHz]
 }
