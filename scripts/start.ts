@@ -109,6 +109,12 @@ function serverEnvironment(databaseUrl: string, sandboxUrl: string): Record<stri
     GITHUB_CLIENT_ID: GITHUB_CLIENT.id,
     GITHUB_CLIENT_SECRET: GITHUB_CLIENT.secret,
     CLOCK_URL: `${sandboxUrl}/clock`,
+    VIES_URL: `${sandboxUrl}/vies`,
+    PLATFORM_COMPANY: 'Viva Voce (demo)',
+    PLATFORM_STREET: 'Beispielweg 1',
+    PLATFORM_POSTCODE: '10115',
+    PLATFORM_CITY: 'Berlin',
+    PLATFORM_VAT_ID: 'DE136695976',
     ADMIN_EMAILS: DEMO_ACCOUNTS.find((account) => account.name === 'Ada Operator')!.email,
   }
   return {

@@ -44,6 +44,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     SYNTHESES_AT_ONCE: '1000',
     LIMIT_ORDINARY_PER_SECOND: '1000000',
     LIMIT_SYNTHESIS_PER_SECOND: '1000000',
+    VIES_URL: 'http://localhost:9/vies',
     ...settings,
   }
   const file = join(import.meta.dirname, '../../apps/server/src/main.ts')

@@ -59,6 +59,7 @@ const addressesCard = (url: string): Html =>
 <dt>Google issuer</dt><dd><code>${url}/google</code></dd>
 <dt>GitHub</dt><dd><code>${url}/github</code></dd>
 <dt>GitHub API</dt><dd><code>${url}/github/api</code></dd>
+<dt>VIES</dt><dd><code>${url}/vies</code>, where numbers that end in 0 are not registered</dd>
 <dt>Test clock</dt><dd><code>${url}/clock</code></dd>
 </dl>
 </section>`

@@ -10,6 +10,7 @@ import { registerGoogle } from './google/routes.ts'
 import { registerHome } from './home.ts'
 import { isLoopback } from './loopback.ts'
 import { registerStylesheet } from './pages/page.ts'
+import { registerVies } from './vies/routes.ts'
 
 export type SandboxOptions = {
   /** 0, the default, takes a free one. */
@@ -44,6 +45,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   registerClock(app, clock)
   registerGoogle(app, { keys, directory, url })
   registerGitHub(app, { directory, clock })
+  registerVies(app, { clock })
   await app.listen({ port, host })
   return { url: url(), clock, close: () => app.close() }
 }

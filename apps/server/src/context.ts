@@ -3,6 +3,7 @@ import type { LimitClass } from '@viva-voce/contract'
 import type { Config } from './config/config.ts'
 import { createKeyring, type Keyring } from './domains/licences/keyring.ts'
 import { createProviders, type Providers } from './integrations/oauth/providers.ts'
+import { createVies, type Vies } from './integrations/vies/vies.ts'
 import { type Clock, followingClock, systemClock } from './kit/clock.ts'
 import { type Db, openDb } from './kit/db.ts'
 import { createIds, type Ids } from './kit/ids.ts'
@@ -26,6 +27,7 @@ export interface Context {
   speech: SpeechWork
   keyring: Keyring
   providers: Providers
+  vies: Vies
   /** This process in the `processes` table; leases name it. */
   processId: string
   close(): Promise<void>
@@ -73,6 +75,7 @@ export async function createContext(
     speech,
     keyring,
     providers: createProviders(config),
+    vies: createVies({ url: config.viesUrl, requester: requesterOf(config) }),
     processId: ids.next('proc'),
     async close() {
       await speech.close()
@@ -81,6 +84,12 @@ export async function createContext(
       clock.stop()
     },
   }
+}
+
+/** Who we are to VIES; it writes EL for Greece, as VAT IDs do. */
+function requesterOf({ seller }: Config): { prefix: string; number: string } | null {
+  if (!seller.vatId) return null
+  return { prefix: seller.vatId.slice(0, 2), number: seller.vatId.slice(2) }
 }
 
 function clockOf(config: Config, logger: Logger): Promise<Clock> | Clock {

@@ -1,3 +1,6 @@
+import { getBillingProfile } from './domains/billing/get-billing-profile.ts'
+import { saveBillingProfile } from './domains/billing/save-billing-profile.ts'
+import { validateVatId } from './domains/billing/validate-vat-id.ts'
 import { createKey } from './domains/developers/create-key.ts'
 import { listKeys } from './domains/developers/list-keys.ts'
 import { revokeKey } from './domains/developers/revoke-key.ts'
@@ -76,6 +79,9 @@ export const endpoints: Endpoints = {
   getSynthesisAudio,
   listEscrows,
   getEscrow,
+  validateVatId,
+  getBillingProfile,
+  saveBillingProfile,
   getUsage,
   listRoyalties,
   getRoyaltySummary,

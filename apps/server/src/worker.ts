@@ -1,4 +1,5 @@
 import type { Context } from './context.ts'
+import { retryVatChecks } from './domains/billing/vat-checks.ts'
 import { refundLongFrozen, releaseDue } from './domains/escrows/settle.ts'
 import { deleteExpiredSessions } from './domains/identity/session-store.ts'
 import { recoverInterrupted } from './domains/syntheses/abandon.ts'
@@ -31,6 +32,7 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
     startLoop({ name: 'frozen', pauseMs: 5_000, logger, work: () => refundLongFrozen(ctx) }),
     startLoop({ name: 'recover', pauseMs: 2_000, logger, work: () => recoverInterrupted(ctx) }),
     startLoop({ name: 'fold', pauseMs: 1_000, logger, work: () => foldActivity(ctx) }),
+    startLoop({ name: 'vat', pauseMs: 5_000, logger, work: () => retryVatChecks(ctx) }),
     startLoop({ name: 'expire', pauseMs: 60_000, logger, work: () => expire(ctx) }),
   ]
   return {

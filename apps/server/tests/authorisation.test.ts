@@ -21,11 +21,9 @@ const stillPlanned: RouteName[] = [
   'listWebhookLogs',
   'onboardTalent',
   'retryWebhook',
-  'saveBillingProfile',
   'startStripeOauth',
   'trackEvent',
   'trainVoice',
-  'validateVatId',
 ]
 
 /** What each live call answers to somebody who may make it and sends `{}`, about things that do not exist. */
@@ -63,6 +61,9 @@ const whenAdmitted: Partial<Record<RouteName, number>> = {
   getSynthesisAudio: 404,
   listEscrows: 200,
   getEscrow: 404,
+  validateVatId: 422,
+  getBillingProfile: 200,
+  saveBillingProfile: 422,
   getUsage: 200,
   listRoyalties: 200,
   getRoyaltySummary: 200,

@@ -11,7 +11,7 @@ export type Access =
   | { kind: 'people'; by: readonly ('session' | 'key')[]; roles: readonly Role[] | 'any' }
 
 /** The limiter that counts a route's calls; the numbers are the server's configuration. */
-export type LimitClass = 'ordinary' | 'sign_in' | 'synthesis' | 'public_check' | 'none'
+export type LimitClass = 'ordinary' | 'sign_in' | 'synthesis' | 'public_check' | 'lookup' | 'none'
 
 /** What a route answers when it succeeds: JSON by schema, or something that is not JSON. */
 export type Answer =

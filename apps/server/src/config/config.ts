@@ -39,6 +39,17 @@ export function readConfig(environment: Record<string, string | undefined>) {
     clockUrl: e.CLOCK_URL,
     adminEmails: new Set(e.ADMIN_EMAILS.map((email) => email.toLowerCase())),
     platformCountry: e.PLATFORM_COUNTRY,
+    /** The seller on invoices. */
+    seller: {
+      company: e.PLATFORM_COMPANY,
+      street: e.PLATFORM_STREET,
+      postcode: e.PLATFORM_POSTCODE,
+      city: e.PLATFORM_CITY,
+      country: e.PLATFORM_COUNTRY,
+      email: e.PLATFORM_EMAIL,
+      vatId: e.PLATFORM_VAT_ID ?? null,
+    },
+    viesUrl: e.VIES_URL,
     promotionalCreditMicros: fromCents(e.PROMOTIONAL_CREDIT_CENTS),
     google: client('GOOGLE', e.GOOGLE_CLIENT_ID, e.GOOGLE_CLIENT_SECRET, {
       issuer: e.GOOGLE_ISSUER_URL,
@@ -59,6 +70,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       synthesis: { points: e.LIMIT_SYNTHESIS_PER_SECOND, windowSeconds: 1 },
       sign_in: { points: e.LIMIT_SIGN_IN_PER_MINUTE, windowSeconds: 60 },
       public_check: { points: e.LIMIT_PUBLIC_CHECK_PER_SECOND, windowSeconds: 1 },
+      lookup: { points: e.LIMIT_LOOKUP_PER_MINUTE, windowSeconds: 60 },
     },
     sessionMs: 14 * dayMs,
     escrowHoldMs: 7 * dayMs,

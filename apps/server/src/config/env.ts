@@ -29,6 +29,18 @@ export const env = z.object({
   CLOCK_URL: z.url().optional(),
   ADMIN_EMAILS: list.default([]),
   PLATFORM_COUNTRY: z.string().length(2).default('DE'),
+  /** The seller on invoices. */
+  PLATFORM_COMPANY: z.string().min(1).max(200).default('Viva Voce (operator not configured)'),
+  PLATFORM_STREET: z.string().max(200).default('Street not configured'),
+  PLATFORM_POSTCODE: z.string().max(20).default('00000'),
+  PLATFORM_CITY: z.string().max(100).default('City not configured'),
+  PLATFORM_EMAIL: z.email().default('billing@vivavoce.example'),
+  /** Names us to VIES, which then gives a consultation number; on every invoice. */
+  PLATFORM_VAT_ID: z
+    .string()
+    .regex(/^[A-Z]{2}[A-Z0-9]{2,13}$/)
+    .optional(),
+  VIES_URL: z.url().default('https://ec.europa.eu/taxation_customs/vies/rest-api'),
   PROMOTIONAL_CREDIT_CENTS: z.coerce.number().int().min(0).max(10_000).default(200),
   GOOGLE_ISSUER_URL: z.url().default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -48,5 +60,7 @@ export const env = z.object({
   LIMIT_SYNTHESIS_PER_SECOND: z.coerce.number().int().min(1).default(20),
   LIMIT_SIGN_IN_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   LIMIT_PUBLIC_CHECK_PER_SECOND: z.coerce.number().int().min(1).default(20),
+  /** Calls that make us ask somebody outside, such as VIES. */
+  LIMIT_LOOKUP_PER_MINUTE: z.coerce.number().int().min(1).default(30),
 })
 export type Env = z.infer<typeof env>

@@ -85,6 +85,9 @@ export interface ConsentEvents {
 }
 
 export interface Developers {
+  billing_address: Generated<string>;
+  billing_company: Generated<string>;
+  billing_vat_id: Generated<string>;
   country: string | null;
   created_at: Date;
   id: string;
@@ -279,6 +282,23 @@ export interface Users {
   role: Generated<string>;
 }
 
+export interface VatAnswers {
+  address: string | null;
+  answered_at: Date;
+  consultation_number: string | null;
+  id: Generated<bigint>;
+  name: string | null;
+  valid: boolean;
+  vat_id: string;
+}
+
+export interface VatRetries {
+  attempts: number;
+  failure: string;
+  next_attempt_at: Date;
+  vat_id: string;
+}
+
 export interface Voices {
   category: string;
   created_at: Date;
@@ -352,6 +372,8 @@ export interface DB {
   syntheses: Syntheses;
   talents: Talents;
   users: Users;
+  vat_answers: VatAnswers;
+  vat_retries: VatRetries;
   voice_samples: VoiceSamples;
   voices: Voices;
   wallet_holds: WalletHolds;

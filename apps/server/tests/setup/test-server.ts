@@ -92,6 +92,9 @@ export function testEnvironment(
     LIMIT_SYNTHESIS_PER_SECOND: '1000',
     LIMIT_SIGN_IN_PER_MINUTE: '10000',
     LIMIT_PUBLIC_CHECK_PER_SECOND: '10000',
+    LIMIT_LOOKUP_PER_MINUTE: '10000',
+    // Nobody listens there: a test that wants VIES starts a sandbox.
+    VIES_URL: 'http://localhost:9/vies',
     ...settings,
   }
 }

@@ -1,33 +1,67 @@
 import { z } from 'zod'
-import { empty, euro, instant } from '../common.ts'
+import { euro, instant, storable } from '../common.ts'
 import { defineRoutes, developer, signedIn } from '../route.ts'
 
 export const forecastPoint = z.object({ date: z.iso.date(), royalties: euro })
+
+const line = z.string().trim().regex(storable)
+const billingFields = {
+  billing_company: line.max(200),
+  billing_address: line.max(300).default(''),
+  /** ISO 3166 alpha-2, or empty. */
+  billing_country: line.max(2),
+  billing_vat_id: line.max(20),
+}
+export const billingProfileInput = z.strictObject(billingFields)
+export type BillingProfileInput = z.infer<typeof billingProfileInput>
+
+export const billingProfile = z.object({
+  ...billingFields,
+  /** What VIES has said last; null without a VAT ID, or while VIES has not answered. */
+  vat_id_valid: z.boolean().nullable(),
+  consultation_number: z.string().nullable(),
+})
+export type BillingProfile = z.infer<typeof billingProfile>
 
 export const billingRoutes = defineRoutes({
   validateVatId: {
     method: 'POST',
     path: '/v1/billing/vat/validate',
-    summary: 'Checks a VAT id with VIES; null when VIES does not answer',
+    summary: 'Checks a VAT ID: format, check digits, VIES; null when VIES does not answer',
     access: developer,
-    stage: 'planned',
+    stage: 'live',
+    limit: 'lookup',
+    body: z.strictObject({ vat_id: z.string().trim().min(1).max(20).regex(storable) }),
+    answer: z.object({
+      valid: z.boolean().nullable(),
+      /** Normalised; null when it cannot be one. */
+      vat_id: z.string().nullable(),
+      /** VIES's proof of the consultation. */
+      consultation_number: z.string().nullable(),
+      checked_at: instant.nullable(),
+      name: z.string().nullable(),
+      /** Why it is invalid or unknown: `format`, `INVALID`, or VIES's code. */
+      reason: z.string().nullable(),
+    }),
+  },
+  getBillingProfile: {
+    method: 'GET',
+    path: '/v1/billing/profile',
+    summary: 'Whom invoices are made out to',
+    access: developer,
+    stage: 'live',
     limit: 'ordinary',
-    body: z.strictObject({ vat_id: z.string().trim().min(1).max(20) }),
-    answer: z.object({ valid: z.boolean().nullable() }),
+    answer: billingProfile,
   },
   saveBillingProfile: {
     method: 'POST',
     path: '/v1/billing/profile',
-    summary: 'Saves company, country and VAT id',
+    summary: 'Saves company, country and VAT ID, and checks the VAT ID',
     access: developer,
-    stage: 'planned',
-    limit: 'ordinary',
-    body: z.strictObject({
-      billing_company: z.string().trim().max(200),
-      billing_country: z.string().trim().max(2),
-      billing_vat_id: z.string().trim().max(20),
-    }),
-    answer: empty,
+    stage: 'live',
+    limit: 'lookup',
+    body: billingProfileInput,
+    answer: billingProfile,
   },
   listInvoices: {
     method: 'GET',

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Developers } from '../../generated/database.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 
@@ -19,4 +19,35 @@ export function findVatFacts(db: Db, developerId: string) {
     .select(['country', 'vat_id_valid'])
     .where('id', '=', developerId)
     .executeTakeFirstOrThrow()
+}
+
+export function findBilling(tx: Tx, developerId: string) {
+  return tx
+    .selectFrom('developers')
+    .select([
+      'billing_company as company',
+      'billing_address as address',
+      'country',
+      'billing_vat_id as vatId',
+      'vat_id_valid as vatIdValid',
+    ])
+    .where('id', '=', developerId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateBilling(
+  tx: Tx,
+  developerId: string,
+  billing: Updateable<Developers>,
+): Promise<void> {
+  await tx.updateTable('developers').set(billing).where('id', '=', developerId).execute()
+}
+
+export async function setVatIdValid(tx: Tx, vatId: string, isValid: boolean): Promise<void> {
+  await tx
+    .updateTable('developers')
+    .set({ vat_id_valid: isValid })
+    .where('billing_vat_id', '=', vatId)
+    .where('vat_id_valid', '<>', isValid)
+    .execute()
 }

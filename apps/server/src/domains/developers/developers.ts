@@ -22,3 +22,28 @@ export async function vatCustomerOf(
   const row = await store.findVatFacts(ctx.db, developerId)
   return { country: row.country, vatIdValid: row.vat_id_valid }
 }
+
+/** Whom a developer's invoices are made out to; `country` is null and texts are empty until they are filled in. */
+export interface Billing {
+  company: string
+  address: string
+  country: string | null
+  vatId: string
+  vatIdValid: boolean
+}
+
+export const billingOf = (tx: Tx, developerId: string): Promise<Billing> =>
+  store.findBilling(tx, developerId)
+
+export function setBilling(tx: Tx, developerId: string, billing: Billing): Promise<void> {
+  return store.updateBilling(tx, developerId, {
+    billing_company: billing.company,
+    billing_address: billing.address,
+    country: billing.country,
+    billing_vat_id: billing.vatId,
+    vat_id_valid: billing.vatIdValid,
+  })
+}
+
+/** What VIES has said about a VAT ID, for everybody whose ID it is. */
+export const applyVatAnswer = store.setVatIdValid
