@@ -21,6 +21,7 @@ module.exports = {
     only('audio-imports-nothing-of-ours', 'packages/audio', []),
     only('speech-imports-audio', 'packages/speech', ['packages/audio']),
     only('watermark-imports-audio', 'packages/watermark', ['packages/audio']),
+    only('fingerprint-imports-audio', 'packages/fingerprint', ['packages/audio']),
     only('forensics-imports-audio-and-watermark', 'packages/forensics', [
       'packages/audio',
       'packages/watermark',

@@ -1,4 +1,5 @@
 export { type Decoded, type DecodeOptions, decodeAudio } from './src/decode.ts'
+export { type BlockOptions, type OpenedAudio, openAudio } from './src/decode-blocks.ts'
 export { blockOffset, fadeEdges, limitPeak, type TrimOptions, trimSilence } from './src/edit.ts'
 export {
   type Encoded,

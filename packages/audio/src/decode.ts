@@ -3,8 +3,9 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runChild, withTempFolder } from './child.ts'
 import { AudioError } from './error.ts'
+import { decoderArguments, FLOAT_BYTES, toSamples } from './ffmpeg-decoder.ts'
 import { checkSampleRate, durationSeconds, type Pcm } from './pcm.ts'
-import { inputArguments, type Probed, probe } from './probe.ts'
+import { type Probed, probe } from './probe.ts'
 import { resample } from './resample.ts'
 import { type Container, SNIFF_BYTES, sniffContainer } from './sniff.ts'
 import { checkStructure } from './structure.ts'
@@ -18,7 +19,6 @@ const EXACT_TOLERANCE_SECONDS = 0.005
 const LIMIT_TOLERANCE_SECONDS = 0.3
 /** A stray tag at the end of a sound MP3 makes ffmpeg complain about once or twice; no other kind does. */
 const TOLERATED_MP3_ERRORS = 2
-const FLOAT_BYTES = 4
 const NOTHING = new Uint8Array(0)
 
 /** What may be decoded, and into what. */
@@ -136,32 +136,6 @@ async function decodeByFfmpeg(
   }
   checkWhole(found, seconds, end)
   return { pcm, container, ...found }
-}
-
-function decoderArguments(
-  path: string,
-  container: Container,
-  { channels }: Probed,
-  options: DecodeOptions,
-): string[] {
-  // Not `-ac 1`, which makes float stereo up to 3 dB louder than the mean.
-  const sum = Array.from({ length: channels }, (_, channel) => `c${channel}`)
-  const mean = `pan=mono|c0<${sum.join('+')}`
-  return [
-    ...['-v', 'error', '-nostdin', ...inputArguments(container)],
-    ...['-t', String(options.maxSeconds + 1), '-i', `file:${path}`],
-    ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-threads', '1'],
-    ...['-af', mean, '-ar', String(options.sampleRateHz), '-f', 'f32le', 'pipe:1'],
-  ]
-}
-
-function toSamples(bytes: Buffer): Float32Array {
-  const samples = new Float32Array(Math.floor(bytes.length / FLOAT_BYTES))
-  for (let i = 0; i < samples.length; i++) {
-    const sample = bytes.readFloatLE(i * FLOAT_BYTES)
-    samples[i] = Number.isFinite(sample) ? sample : 0
-  }
-  return samples
 }
 
 /** ffmpeg decodes what it can and ends well; so the length, its complaints and its exit all count. */
