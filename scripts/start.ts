@@ -5,7 +5,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { DEMO_ACCOUNTS, GITHUB_CLIENT, GOOGLE_CLIENT } from '../apps/sandbox/index.ts'
+import {
+  DEMO_ACCOUNTS,
+  GITHUB_CLIENT,
+  GOOGLE_CLIENT,
+  STRIPE_MERCHANT,
+} from '../apps/sandbox/index.ts'
 import { type Child, startChild } from './lib/child.ts'
 import {
   dataDirectory,
@@ -50,7 +55,11 @@ async function start(): Promise<void> {
     startChild<{ url: string }>({
       name: 'sandbox',
       file: join(root, 'apps/sandbox/src/main.ts'),
-      env: { SANDBOX_PORT: '0', SANDBOX_DATA_DIR: join(dataDir, 'sandbox') },
+      env: {
+        SANDBOX_PORT: '0',
+        SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
+        SANDBOX_WEBHOOK_URL: `http://localhost:${port}/v1/webhooks/stripe`,
+      },
       logFile: join(dataDir, 'logs/sandbox.log'),
       isStopping,
     }),
@@ -108,6 +117,11 @@ function serverEnvironment(databaseUrl: string, sandboxUrl: string): Record<stri
     GITHUB_API_URL: `${sandboxUrl}/github/api`,
     GITHUB_CLIENT_ID: GITHUB_CLIENT.id,
     GITHUB_CLIENT_SECRET: GITHUB_CLIENT.secret,
+    STRIPE_API_URL: sandboxUrl,
+    STRIPE_CONNECT_URL: sandboxUrl,
+    STRIPE_SECRET_KEY: STRIPE_MERCHANT.secretKey,
+    STRIPE_WEBHOOK_SECRETS: STRIPE_MERCHANT.webhookSecret,
+    STRIPE_CONNECT_CLIENT_ID: STRIPE_MERCHANT.connectClientId,
     CLOCK_URL: `${sandboxUrl}/clock`,
     VIES_URL: `${sandboxUrl}/vies`,
     PLATFORM_COMPANY: 'Viva Voce (demo)',

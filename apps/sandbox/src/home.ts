@@ -60,6 +60,8 @@ const addressesCard = (url: string): Html =>
 <dt>GitHub</dt><dd><code>${url}/github</code></dd>
 <dt>GitHub API</dt><dd><code>${url}/github/api</code></dd>
 <dt>VIES</dt><dd><code>${url}/vies</code>, where numbers that end in 0 are not registered</dd>
+<dt>Stripe API and Connect</dt><dd><code>${url}</code></dd>
+<dt>Stripe’s faults, deliveries, disputes</dt><dd><code>${url}/stripe/sandbox/…</code></dd>
 <dt>Test clock</dt><dd><code>${url}/clock</code></dd>
 </dl>
 </section>`

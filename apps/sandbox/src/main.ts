@@ -6,6 +6,7 @@ const environment = z.object({
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   SANDBOX_HOST: z.string().default('localhost'),
   SANDBOX_DATA_DIR: z.string().min(1).optional(),
+  SANDBOX_WEBHOOK_URL: z.url().optional(),
 })
 
 /** The sandbox must not outlive whoever started it, even when that one was killed. */
@@ -37,11 +38,12 @@ process.on('SIGINT', stop)
 whenParentLeaves(stop)
 
 try {
-  const { SANDBOX_PORT, SANDBOX_HOST, SANDBOX_DATA_DIR } = environment.parse(process.env)
+  const settings = environment.parse(process.env)
   sandbox = await startSandbox({
-    port: SANDBOX_PORT,
-    host: SANDBOX_HOST,
-    dataDir: SANDBOX_DATA_DIR ?? null,
+    port: settings.SANDBOX_PORT,
+    host: settings.SANDBOX_HOST,
+    dataDir: settings.SANDBOX_DATA_DIR ?? null,
+    webhookUrl: settings.SANDBOX_WEBHOOK_URL ?? null,
   })
   const ready = { sandbox: 'ready', url: sandbox.url }
   console.log(JSON.stringify(ready))

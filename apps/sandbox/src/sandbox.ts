@@ -10,26 +10,29 @@ import { registerGoogle } from './google/routes.ts'
 import { registerHome } from './home.ts'
 import { isLoopback } from './loopback.ts'
 import { registerStylesheet } from './pages/page.ts'
+import { registerStripe, type SandboxStripe } from './stripe/routes.ts'
 import { registerVies } from './vies/routes.ts'
 
 export type SandboxOptions = {
   /** 0, the default, takes a free one. */
   port?: number
   host?: string
-  /** Keeps the clock and Google's signing key over a restart; null, the default, keeps nothing. */
+  /** Keeps the clock, Google's signing key and Stripe's objects over a restart; null, the default, keeps nothing. */
   dataDir?: string | null
   /** People beside the demo accounts. */
   accounts?: readonly AccountSeed[]
+  /** Where Stripe's webhooks go; null, the default, keeps them until somebody says where. */
+  webhookUrl?: string | null
 }
 
-export type Sandbox = { url: string; clock: Clock; close(): Promise<void> }
+export type Sandbox = { url: string; clock: Clock; stripe: SandboxStripe; close(): Promise<void> }
 
 /**
  * Starts the outside world. Resolves once it answers; `close` ends every connection.
  * Throws for a host that other machines can reach, a taken port, and a damaged data folder.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, host = 'localhost', dataDir = null, accounts = [] } = options
+  const { port = 0, host = 'localhost', dataDir = null, accounts = [], webhookUrl = null } = options
   if (!isLoopback(host)) {
     throw new Error(
       `The sandbox signs anybody in, so it listens on this machine only, not "${host}"`,
@@ -46,8 +49,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   registerGoogle(app, { keys, directory, url })
   registerGitHub(app, { directory, clock })
   registerVies(app, { clock })
+  const stripe = registerStripe(app, { clock, dataDir, webhookUrl, url })
   await app.listen({ port, host })
-  return { url: url(), clock, close: () => app.close() }
+  return { url: url(), clock, stripe, close: () => app.close() }
 }
 
 function prepare(app: FastifyInstance): void {

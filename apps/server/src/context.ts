@@ -3,6 +3,7 @@ import type { LimitClass } from '@viva-voce/contract'
 import type { Config } from './config/config.ts'
 import { createKeyring, type Keyring } from './domains/licences/keyring.ts'
 import { createProviders, type Providers } from './integrations/oauth/providers.ts'
+import { createStripe, type PaymentProvider } from './integrations/stripe/stripe.ts'
 import { createVies, type Vies } from './integrations/vies/vies.ts'
 import { type Clock, followingClock, systemClock } from './kit/clock.ts'
 import { type Db, openDb } from './kit/db.ts'
@@ -28,6 +29,8 @@ export interface Context {
   keyring: Keyring
   providers: Providers
   vies: Vies
+  /** The payment provider; null while it is not set up. */
+  stripe: PaymentProvider | null
   /** This process in the `processes` table; leases name it. */
   processId: string
   close(): Promise<void>
@@ -76,6 +79,7 @@ export async function createContext(
     keyring,
     providers: createProviders(config),
     vies: createVies({ url: config.viesUrl, requester: requesterOf(config) }),
+    stripe: config.stripe && createStripe(config.stripe, random),
     processId: ids.next('proc'),
     async close() {
       await speech.close()

@@ -16,6 +16,7 @@ describe('the settings', () => {
       secureCookies: false,
       google: null,
       github: null,
+      stripe: null,
       promotionalCreditMicros: 2_000_000n,
       platformCountry: 'DE',
     })
@@ -65,6 +66,8 @@ describe('a wrong setting is named:', () => {
     ['LIMIT_SYNTHESIS_PER_SECOND', { LIMIT_SYNTHESIS_PER_SECOND: '0.5' }],
     ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'only half' }],
     ['GITHUB_CLIENT_ID', { GITHUB_CLIENT_SECRET: 'only half' }],
+    ['STRIPE_WEBHOOK_SECRETS', { STRIPE_SECRET_KEY: 'only half' }],
+    ['STRIPE_SECRET_KEY', { STRIPE_WEBHOOK_SECRETS: 'only half' }],
   ]
 
   test.each(wrong)('%s %j', (name, change) => {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { fromCents, vatRateBasisPoints } from '@viva-voce/money'
 import { z } from 'zod'
-import { env } from './env.ts'
+import { type Env, env } from './env.ts'
 
 /** The settings with their meaning. Times in milliseconds, money in micro-euro. */
 export type Config = ReturnType<typeof readConfig>
@@ -58,6 +58,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       url: e.GITHUB_URL,
       apiUrl: e.GITHUB_API_URL,
     }),
+    stripe: stripeOf(e),
     speech: {
       threads: e.SPEECH_THREADS ?? availableParallelism(),
       voiceModelsDir: e.VOICE_MODELS_DIR ? resolve(e.VOICE_MODELS_DIR) : null,
@@ -95,4 +96,27 @@ function client<T extends object>(
     )
   }
   return { clientId, clientSecret, ...rest }
+}
+
+/** Payments are on when both the key and a webhook secret are set: without webhooks no money would arrive. */
+function stripeOf(e: Env) {
+  if (!e.STRIPE_SECRET_KEY && e.STRIPE_WEBHOOK_SECRETS.length === 0) return null
+  if (!e.STRIPE_SECRET_KEY || e.STRIPE_WEBHOOK_SECRETS.length === 0) {
+    throw new Error(
+      'The settings are wrong:\nSTRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRETS go together',
+    )
+  }
+  return {
+    apiUrl: e.STRIPE_API_URL,
+    connectUrl: e.STRIPE_CONNECT_URL,
+    secretKey: e.STRIPE_SECRET_KEY,
+    webhookSecrets: e.STRIPE_WEBHOOK_SECRETS,
+    connectClientId: e.STRIPE_CONNECT_CLIENT_ID ?? null,
+    timeoutMs: e.STRIPE_TIMEOUT_MS,
+    retry: {
+      attempts: e.STRIPE_ATTEMPTS,
+      firstPauseMs: e.STRIPE_FIRST_PAUSE_MS,
+      longestPauseMs: 16 * e.STRIPE_FIRST_PAUSE_MS,
+    },
+  }
 }

@@ -49,6 +49,16 @@ export const env = z.object({
   GITHUB_API_URL: z.url().default('https://api.github.com'),
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
+  STRIPE_API_URL: z.url().default('https://api.stripe.com'),
+  /** Where Connect's OAuth page is. */
+  STRIPE_CONNECT_URL: z.url().default('https://connect.stripe.com'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  /** One for our own events, one for those of connected accounts, and the next one of a rotation. */
+  STRIPE_WEBHOOK_SECRETS: list.default([]),
+  STRIPE_CONNECT_CLIENT_ID: z.string().optional(),
+  STRIPE_TIMEOUT_MS: z.coerce.number().int().min(100).max(80_000).default(20_000),
+  STRIPE_ATTEMPTS: z.coerce.number().int().min(1).max(10).default(4),
+  STRIPE_FIRST_PAUSE_MS: z.coerce.number().int().min(1).max(10_000).default(500),
   SPEECH_THREADS: z.coerce.number().int().min(1).max(64).optional(),
   /** A folder with a folder for each neural voice (voice.json and its model); without it there are none. */
   VOICE_MODELS_DIR: z.string().optional(),
