@@ -64,3 +64,11 @@ test('a developer’s pages can be read by everybody', async ({ page }) => {
   for (const path of behindSignIn) wrong.push(...(await inspect(page, path)))
   expect(wrong).toEqual([])
 })
+
+test('a talent’s page can be read by everybody', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('button', { name: /Tessa Talent/ }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
+  expect(await inspect(page, '/dashboard/talent')).toEqual([])
+})

@@ -25,7 +25,7 @@ export const paths = {
 } as const
 
 /** The Markdown of a legal document on the API host. */
-export function legalSource(doc: LegalDocument): string {
+export function legalSource(doc: LegalDocument | 'consent'): string {
   return `/legal/${doc}.md`
 }
 

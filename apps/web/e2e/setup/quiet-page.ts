@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 
-/** Statuses that a page asks for on purpose: nobody signed in yet, a worker that is still starting. */
-const expectedStatuses = /status of (401|503)/
+/** Statuses that a page asks for on purpose: nobody signed in yet, a worker that is still starting, a bad file. */
+const expectedStatuses = /status of (401|503|422 .+\/upload)/
 
 /** A page whose test fails when the browser's console shows an error, or when a script throws. */
 export const test = base.extend({
@@ -9,9 +9,8 @@ export const test = base.extend({
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => {
-      if (message.type() === 'error' && !expectedStatuses.test(message.text())) {
-        errors.push(`${message.text()} (${message.location().url})`)
-      }
+      const words = `${message.text()} (${message.location().url})`
+      if (message.type() === 'error' && !expectedStatuses.test(words)) errors.push(words)
     })
     await use(page)
     expect(errors, 'errors in the console').toEqual([])

@@ -50,7 +50,11 @@ export async function send<N extends RouteName>(name: N, input: CallInput<N>): P
   const response = await fetch(address(route, params, query), {
     method: route.method,
     credentials: 'include',
-    headers: { ...standardHeaders(route, body), ...headers },
+    headers: {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headersFor(route),
+      ...headers,
+    },
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,
   })
@@ -84,9 +88,9 @@ export function address(
   return apiUrl + fillPath(route.path, params) + suffix
 }
 
-function standardHeaders(route: RouteSpec, body: unknown): Record<string, string> {
+/** What a route needs beside its body: the CSRF token, or a development build's key. */
+export function headersFor(route: RouteSpec): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json' }
-  if (body !== undefined) headers['Content-Type'] = 'application/json'
   const key = developmentKey(route)
   if (key) headers['X-API-Key'] = key
   else if (csrfToken && needsCsrf(route)) headers['X-CSRF-Token'] = csrfToken

@@ -21,6 +21,8 @@ export async function readRefusal(response: Response): Promise<ApiError> {
   return new ApiError(response.status, response.statusText, details.success ? details.data : null)
 }
 
+const requestFailed = 'Request failed: {status}'
+
 /** What is said when the server gave no sentence of its own: with a status, and without an answer at all. */
 const fallbacks = {
   call: { answered: null, silent: 'The server cannot be reached. Please try again in a moment.' },
@@ -28,6 +30,15 @@ const fallbacks = {
   voices: { answered: null, silent: 'Failed to load voices' },
   escrow: { answered: null, silent: 'Failed to fetch escrow status' },
   licence: { answered: null, silent: 'Failed to validate JWT token' },
+  register: { answered: requestFailed, silent: 'Registration failed' },
+  grantConsent: { answered: requestFailed, silent: 'Consent grant failed' },
+  revokeConsent: { answered: requestFailed, silent: 'Consent revoke failed' },
+  audit: { answered: requestFailed, silent: 'Failed to load audit' },
+  upload: {
+    answered: 'Upload failed: {status}',
+    silent: 'Upload failed: no answer from the server',
+  },
+  train: { answered: requestFailed, silent: 'Failed to queue training' },
 } as const
 
 /** The one place where an error becomes words for a person. */

@@ -25,6 +25,10 @@ export function useSessionActions() {
   const { mutate } = useSWRConfig()
   const replace = (me: Me | null) => mutate(sessionKey, remember(me), { revalidate: false })
   return {
+    /** Asks again who is signed in, after a call that has changed it. */
+    async refresh() {
+      await replace(await readSession())
+    },
     async chooseRole(role: ChoosableRole) {
       await call('selectRole', { body: { role } })
       await replace(await readSession())

@@ -1,44 +1,53 @@
+import { useSession } from '../api/session.ts'
 import { Page, Section } from '../ui/Page.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { ComingPanels } from '../widgets/ComingPanel.tsx'
+import { VoiceStudio } from '../widgets/studio/VoiceStudio.tsx'
+import { ConsentAudit } from '../widgets/talent/ConsentAudit.tsx'
+import { ConsentPanel } from '../widgets/talent/ConsentPanel.tsx'
+import { NoTalent } from '../widgets/talent/NoTalent.tsx'
+import { Registration } from '../widgets/talent/Registration.tsx'
+import { TalentVoices } from '../widgets/voices/TalentVoices.tsx'
 
-const start = [
-  {
-    title: 'Onboarding',
-    text: 'Register with name and email, then connect an account for payouts.',
-  },
-  {
-    title: 'Consent',
-    text: 'Grant or revoke, each with a confirmation. Revoking stops your voice at once.',
-  },
-]
-
-const voices = [
-  { title: 'Voice upload', text: 'Name, locale, category and up to 20 files of about 20 MB each.' },
-  { title: 'Your voices', text: 'State, training progress, number and size of files.' },
-]
-
-const record = [
-  {
-    title: 'Consent audit',
-    text: 'An append-only list of every grant and revocation, chained so that a change shows.',
-  },
-  { title: 'Royalties', text: 'What each take has earned you, with its arithmetic.' },
-]
+const later = [{ title: 'Royalties', text: 'What each take has earned you, with its arithmetic.' }]
 
 export function Talent() {
+  const me = useSession()
+  const talentId = me?.talent_id ?? null
   return (
     <Page
       title="Talent Dashboard"
-      lede="Your voice, your terms. Uploading and training open with one of the next releases."
+      lede="Your voice, your terms: you record it, you consent to it, you set its price."
     >
-      <Section title="Getting started">
-        <ComingPanels panels={start} />
+      {!me && <Skeleton />}
+      {me && !talentId && (
+        <Section title="Register" note="The first step. Uploading, training and payouts follow it.">
+          <Registration />
+        </Section>
+      )}
+      <Section
+        title="Consent"
+        note="Nobody can use your voices without it, and you can take it back at any time."
+      >
+        {talentId ? <ConsentPanel talentId={talentId} /> : <NoTalent />}
       </Section>
-      <Section title="Voices">
-        <ComingPanels panels={voices} />
+      <Section
+        title="New voice"
+        note="Your own voice, in a quiet room, at an even distance from the microphone."
+      >
+        <VoiceStudio talentId={talentId} />
       </Section>
-      <Section title="On the record">
-        <ComingPanels panels={record} />
+      <Section title="Your voices" note="Each with its state, its recordings and its report.">
+        {talentId ? <TalentVoices talentId={talentId} /> : <NoTalent />}
+      </Section>
+      <Section
+        title="Consent record"
+        note="Append-only, each entry chained to the one before. Your browser checks the chain itself."
+      >
+        {talentId ? <ConsentAudit talentId={talentId} /> : <NoTalent />}
+      </Section>
+      <Section title="Later">
+        <ComingPanels panels={later} />
       </Section>
     </Page>
   )
