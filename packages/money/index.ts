@@ -1,4 +1,11 @@
 export {
+  type Carry,
+  carryAfter,
+  type InvoiceAmount,
+  invoiceTotals,
+  type TaxTotal,
+} from './src/invoice.ts'
+export {
   type Account,
   type AccountKind,
   type HeldPayment,
@@ -21,4 +28,11 @@ export {
   pricePerSecondMicros,
   usageFactorHundredths,
 } from './src/tariff.ts'
-export { type VatCustomer, vatOn, vatRateBasisPoints, vatRateFor } from './src/vat.ts'
+export {
+  type VatCustomer,
+  type VatTreatment,
+  vatOn,
+  vatRateBasisPoints,
+  vatRateFor,
+  vatTreatmentOf,
+} from './src/vat.ts'

@@ -18,6 +18,8 @@ import { logout } from './domains/identity/logout.ts'
 import { readLegalDocument } from './domains/identity/read-legal-document.ts'
 import { selectRole } from './domains/identity/select-role.ts'
 import { startSignIn } from './domains/identity/start-sign-in.ts'
+import { downloadInvoice } from './domains/invoices/download-invoice.ts'
+import { listInvoices } from './domains/invoices/list-invoices.ts'
 import { checkLicence } from './domains/licences/check-licence.ts'
 import { getJwks } from './domains/licences/get-jwks.ts'
 import { createSpeech } from './domains/openai/create-speech.ts'
@@ -82,6 +84,8 @@ export const endpoints: Endpoints = {
   validateVatId,
   getBillingProfile,
   saveBillingProfile,
+  listInvoices,
+  downloadInvoice,
   getUsage,
   listRoyalties,
   getRoyaltySummary,

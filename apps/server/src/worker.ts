@@ -2,6 +2,8 @@ import type { Context } from './context.ts'
 import { retryVatChecks } from './domains/billing/vat-checks.ts'
 import { refundLongFrozen, releaseDue } from './domains/escrows/settle.ts'
 import { deleteExpiredSessions } from './domains/identity/session-store.ts'
+import { closeMonths } from './domains/invoices/month-end.ts'
+import { renderInvoices } from './domains/invoices/render.ts'
 import { recoverInterrupted } from './domains/syntheses/abandon.ts'
 import { verifyJob } from './domains/syntheses/verify.ts'
 import { foldActivity } from './domains/usage/activity.ts'
@@ -33,6 +35,7 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
     startLoop({ name: 'recover', pauseMs: 2_000, logger, work: () => recoverInterrupted(ctx) }),
     startLoop({ name: 'fold', pauseMs: 1_000, logger, work: () => foldActivity(ctx) }),
     startLoop({ name: 'vat', pauseMs: 5_000, logger, work: () => retryVatChecks(ctx) }),
+    startLoop({ name: 'invoices', pauseMs: 5_000, logger, work: () => invoice(ctx) }),
     startLoop({ name: 'expire', pauseMs: 60_000, logger, work: () => expire(ctx) }),
   ]
   return {
@@ -41,6 +44,11 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
       await jobs.stop()
     },
   }
+}
+
+async function invoice(ctx: Context): Promise<void> {
+  await closeMonths(ctx)
+  await renderInvoices(ctx)
 }
 
 function expire(ctx: Context): Promise<void> {

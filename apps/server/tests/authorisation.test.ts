@@ -16,7 +16,6 @@ const stillPlanned: RouteName[] = [
   'forecastRoyalties',
   'getConnectStatus',
   'getDsarStatus',
-  'listInvoices',
   'listTakedowns',
   'listWebhookLogs',
   'onboardTalent',
@@ -64,6 +63,8 @@ const whenAdmitted: Partial<Record<RouteName, number>> = {
   validateVatId: 422,
   getBillingProfile: 200,
   saveBillingProfile: 422,
+  listInvoices: 200,
+  downloadInvoice: 404,
   getUsage: 200,
   listRoyalties: 200,
   getRoyaltySummary: 200,
@@ -127,6 +128,7 @@ function addressOf(route: RouteSpec): string {
   const path = fillPath(route.path, {
     ...{ provider: 'google', doc: 'tos.md', voice_id: 'none', token: 'none', delivery_id: 'none' },
     ...{ key_id: `key_${none}`, session_id: `ses_${none}`, talent_id: `tal_${none}` },
+    invoice_id: `inv_${none}`,
     ...{ synthesis_id: `syn_${none}`, payment_intent_id: `pi_${none}` },
   })
   return server.url + path

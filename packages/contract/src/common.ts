@@ -18,6 +18,7 @@ export const ids = {
   escrow: prefixedId('esc'),
   licence: prefixedId('lic'),
   royalty: prefixedId('roy'),
+  invoice: prefixedId('inv'),
 } as const
 
 /** A voice's id: a catalogue id such as `premium_en_us_001`, or `voice_` and random letters. */

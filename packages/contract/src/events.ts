@@ -35,6 +35,15 @@ const consentChanged = z.object({
   created_at: instant,
 })
 
+const invoiceCreated = z.object({
+  invoice_id: ids.invoice,
+  number: z.string(),
+  kind: z.enum(['invoice', 'credit_note']),
+  developer_id: ids.developer,
+  gross_amount_eur: z.number(),
+  created_at: instant,
+})
+
 /**
  * What the product tells the outside (webhooks) and itself (jobs): each is an outbox row written in the
  * transaction that makes it true.
@@ -46,6 +55,7 @@ export const events = {
   'licence.revoked': licenceRevoked,
   'consent.granted': consentChanged,
   'consent.revoked': consentChanged,
+  'invoice.created': invoiceCreated,
 } as const
 
 export type EventType = keyof typeof events

@@ -58,3 +58,12 @@ export function vatRateFor(customer: VatCustomer, platformCountry: string): bigi
 export function vatOn(netMicros: Micros, rateBasisPoints: bigint): Micros {
   return divideRounded(netMicros * rateBasisPoints, 10_000n)
 }
+
+/** Why a sale carries the VAT that it carries. */
+export type VatTreatment = 'standard' | 'reverse_charge' | 'outside_eu'
+
+/** The treatment of a sale by its rate and the customer's country: without VAT, inside the EU is reverse charge. */
+export function vatTreatmentOf(country: string, rateBasisPoints: bigint): VatTreatment {
+  if (rateBasisPoints > 0n) return 'standard'
+  return country in vatRateBasisPoints ? 'reverse_charge' : 'outside_eu'
+}

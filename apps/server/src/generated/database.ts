@@ -95,6 +95,12 @@ export interface Developers {
   vat_id_valid: Generated<boolean>;
 }
 
+export interface EscrowCorrections {
+  created_at: Date;
+  escrow_id: string;
+  reason: string;
+}
+
 export interface Escrows {
   created_at: Date;
   deepfake: Generated<string>;
@@ -129,6 +135,50 @@ export interface Identities {
   provider: string;
   subject: string;
   user_id: string;
+}
+
+export interface InvoiceCounters {
+  last_number: number;
+  year: number;
+}
+
+export interface InvoiceItems {
+  escrow_id: string;
+  invoice_id: string | null;
+  kind: string;
+}
+
+export interface InvoiceRuns {
+  finished_at: Date;
+  month: Timestamp;
+}
+
+export interface Invoices {
+  corrects_id: string | null;
+  developer_id: string;
+  document: Json;
+  id: string;
+  issued_at: Date;
+  kind: string;
+  month: Timestamp;
+  net_cents: bigint;
+  number: string;
+  pdf_key: string | null;
+  pdf_sha256: Buffer | null;
+  sequence: number;
+  treatment: string;
+  vat_cents: bigint;
+  year: number;
+}
+
+export interface InvoiceTaxes {
+  country: string;
+  invoice_id: string;
+  net_cents: bigint;
+  net_micros: bigint;
+  rate_basis_points: bigint;
+  vat_cents: bigint;
+  vat_micros: bigint;
 }
 
 export interface LedgerAccounts {
@@ -259,6 +309,7 @@ export interface Syntheses {
   text: string;
   usage: string;
   usage_factor_hundredths: bigint;
+  vat_country: string | null;
   vat_micros: bigint | null;
   vat_rate_basis_points: bigint;
   voice_id: string;
@@ -355,9 +406,15 @@ export interface DB {
   api_keys: ApiKeys;
   consent_events: ConsentEvents;
   developers: Developers;
+  escrow_corrections: EscrowCorrections;
   escrows: Escrows;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
+  invoice_counters: InvoiceCounters;
+  invoice_items: InvoiceItems;
+  invoice_runs: InvoiceRuns;
+  invoice_taxes: InvoiceTaxes;
+  invoices: Invoices;
   ledger_accounts: LedgerAccounts;
   ledger_postings: LedgerPostings;
   ledger_transactions: LedgerTransactions;

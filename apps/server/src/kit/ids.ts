@@ -14,6 +14,7 @@ export type IdPrefix =
   | 'esc'
   | 'lic'
   | 'roy'
+  | 'inv'
   | 'txn'
   | 'smp'
   | 'proc'

@@ -34,13 +34,12 @@ export async function sell(
 ): Promise<Sale> {
   const { ctx } = server
   const usage = order.usage ?? 'podcast'
+  const customer = await vatCustomerOf(ctx, order.developerId)
   const terms = {
     pricePerSecondMicros: order.pricePerSecondMicros ?? pricePerSecondMicros.custom,
     usageFactorHundredths: usageFactorHundredths[usage],
-    vatRateBasisPoints: vatRateFor(
-      await vatCustomerOf(ctx, order.developerId),
-      ctx.config.platformCountry,
-    ),
+    vatRateBasisPoints: vatRateFor(customer, ctx.config.platformCountry),
+    vatCountry: customer.country ?? ctx.config.platformCountry,
   }
   const length = { sampleCount: Math.round(order.seconds * sampleRateHz), sampleRateHz }
   const { netMicros, vatMicros } = chargeFor(terms, length)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { euro, instant, storable } from '../common.ts'
+import { euro, ids, instant, page, storable } from '../common.ts'
 import { defineRoutes, developer, signedIn } from '../route.ts'
 
 export const forecastPoint = z.object({ date: z.iso.date(), royalties: euro })
@@ -22,6 +22,20 @@ export const billingProfile = z.object({
   consultation_number: z.string().nullable(),
 })
 export type BillingProfile = z.infer<typeof billingProfile>
+
+export const invoiceEntry = z.object({
+  id: ids.invoice,
+  number: z.string(),
+  kind: z.enum(['invoice', 'credit_note']),
+  issued_ts: instant,
+  net_amount_eur: euro,
+  vat_amount_eur: euro,
+  /** Negative on a credit note. */
+  gross_amount_eur: euro,
+  /** On the API host; null until the paper has been made. */
+  pdf_url: z.string().nullable(),
+})
+export type InvoiceEntry = z.infer<typeof invoiceEntry>
 
 export const billingRoutes = defineRoutes({
   validateVatId: {
@@ -66,21 +80,22 @@ export const billingRoutes = defineRoutes({
   listInvoices: {
     method: 'GET',
     path: '/v1/billing/invoices',
-    summary: 'Monthly invoices',
+    summary: "The developer's monthly invoices and credit notes, newest first",
     access: developer,
-    stage: 'planned',
+    stage: 'live',
     limit: 'ordinary',
-    answer: z.object({
-      invoices: z.array(
-        z.object({
-          id: z.string(),
-          number: z.string(),
-          issued_ts: instant,
-          gross_amount_eur: euro,
-          pdf_url: z.string().nullable(),
-        }),
-      ),
-    }),
+    query: page(100, 500).extend({ cursor: ids.invoice.optional() }),
+    answer: z.object({ invoices: z.array(invoiceEntry), next_cursor: z.string().nullable() }),
+  },
+  downloadInvoice: {
+    method: 'GET',
+    path: '/v1/billing/invoices/:invoice_id/pdf',
+    summary: 'An invoice as PDF/A-3 with its EN 16931 XML inside (Factur-X)',
+    access: developer,
+    stage: 'live',
+    limit: 'ordinary',
+    params: z.object({ invoice_id: ids.invoice }),
+    answer: 'pdf',
   },
   forecastRoyalties: {
     method: 'GET',

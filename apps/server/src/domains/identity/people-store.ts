@@ -72,3 +72,12 @@ export function findPerson(db: Db, id: string) {
     .where('users.id', '=', id)
     .executeTakeFirstOrThrow()
 }
+
+export function findPersonOfDeveloper(db: Db, developerId: string) {
+  return db
+    .selectFrom('developers')
+    .innerJoin('users', 'users.id', 'developers.user_id')
+    .select(['users.name', 'users.email'])
+    .where('developers.id', '=', developerId)
+    .executeTakeFirstOrThrow()
+}

@@ -109,3 +109,6 @@ export function describe(viewer: Viewer): Me {
     csrf_token: sessionOf(viewer).csrfToken,
   }
 }
+
+/** Name and email of the person behind a developer account. */
+export const personOfDeveloper = store.findPersonOfDeveloper

@@ -83,6 +83,7 @@ export async function begin(
     price_per_second_micros: terms.pricePerSecondMicros,
     usage_factor_hundredths: terms.usageFactorHundredths,
     vat_rate_basis_points: terms.vatRateBasisPoints,
+    vat_country: terms.vatCountry,
     asked_pause_seconds: order.askedPauseSeconds,
     started_at: at,
     // Named before it is written, so that whoever cleans up after a crash knows where to look.

@@ -18,6 +18,8 @@ export interface Terms {
   pricePerSecondMicros: Micros
   usageFactorHundredths: bigint
   vatRateBasisPoints: bigint
+  /** The customer's country, ISO 3166 alpha-2; the platform's while it is unknown. */
+  vatCountry: string
 }
 
 const estimateRateHz = 1_000
@@ -28,13 +30,12 @@ export async function termsOf(
   voice: SpeakableVoice,
   usage: SynthesisRequest['usage'],
 ): Promise<Terms> {
+  const customer = await vatCustomerOf(ctx, developerId)
   return {
     pricePerSecondMicros: voice.pricePerSecondMicros,
     usageFactorHundredths: usageFactorHundredths[usage],
-    vatRateBasisPoints: vatRateFor(
-      await vatCustomerOf(ctx, developerId),
-      ctx.config.platformCountry,
-    ),
+    vatRateBasisPoints: vatRateFor(customer, ctx.config.platformCountry),
+    vatCountry: customer.country ?? ctx.config.platformCountry,
   }
 }
 
