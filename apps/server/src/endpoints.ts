@@ -40,6 +40,7 @@ import { registerTalent } from './domains/talents/register-talent.ts'
 import { revokeConsent } from './domains/talents/revoke-consent.ts'
 import { getUsage } from './domains/usage/get-usage.ts'
 import { getVoice } from './domains/voices/get-voice.ts'
+import { getVoicePreview } from './domains/voices/get-voice-preview.ts'
 import { listTalentVoices } from './domains/voices/list-talent-voices.ts'
 import { listVoices } from './domains/voices/list-voices.ts'
 import { readScript } from './domains/voices/read-script.ts'
@@ -68,6 +69,7 @@ export const endpoints: Endpoints = {
   listConsentAudit,
   listVoices,
   getVoice,
+  getVoicePreview,
   readScript,
   uploadVoice,
   listTalentVoices,

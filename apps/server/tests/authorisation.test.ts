@@ -46,6 +46,7 @@ const whenAdmitted: Partial<Record<RouteName, number>> = {
   listConsentAudit: 404,
   listVoices: 200,
   getVoice: 404,
+  getVoicePreview: 404,
   readScript: 200,
   // The matrix sends JSON.
   uploadVoice: 415,

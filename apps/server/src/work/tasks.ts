@@ -95,3 +95,6 @@ export interface StoredResult {
 
 /** The key version that new marks are made with. */
 export const watermarkKeyVersion = 1
+
+/** The mark of a voice's public sample: no synthesis has this number, so no licence belongs to it. */
+export const previewPayload = 0

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { euro, ids, page, voiceId } from '../common.ts'
+import { euro, ids, page, storable, voiceId } from '../common.ts'
 import { anyone, defineRoutes } from '../route.ts'
 import { tier, voiceCategory } from '../usages.ts'
 import { voiceState } from '../voice-states.ts'
@@ -31,8 +31,17 @@ export const voiceRoutes = defineRoutes({
       language: z.string().max(20).optional(),
       tier: tier.optional(),
       category: voiceCategory.optional(),
+      /** Words that name, description, maker, locale or id must hold, each of them. */
+      search: z.string().max(100).regex(storable).optional(),
+      /** The highest price of a second, net. */
+      max_price_eur: z.coerce.number().min(0).max(1_000).optional(),
     }),
-    answer: z.object({ items: z.array(voice), next_cursor: z.string().nullable() }),
+    answer: z.object({
+      items: z.array(voice),
+      next_cursor: z.string().nullable(),
+      /** Languages of all listed voices, whatever is asked for: what a filter can offer. */
+      languages: z.array(z.string()),
+    }),
   },
   readScript: {
     method: 'GET',
@@ -59,5 +68,15 @@ export const voiceRoutes = defineRoutes({
     limit: 'ordinary',
     params: z.object({ voice_id: voiceId }),
     answer: voice,
+  },
+  getVoicePreview: {
+    method: 'GET',
+    path: '/v1/voices/:voice_id/preview',
+    summary: 'A short watermarked sample of a voice as WAV, always the same; not licensed for use',
+    access: anyone,
+    stage: 'live',
+    limit: 'public_check',
+    params: z.object({ voice_id: voiceId }),
+    answer: 'audio',
   },
 })

@@ -12,6 +12,9 @@ export interface VoiceFilter {
   language?: string | undefined
   tier?: string | undefined
   category?: string | undefined
+  /** Each must be found somewhere in what a voice is called. */
+  words: readonly string[]
+  price?: { maximumMicros: bigint; tiersWithin: readonly string[] } | undefined
 }
 
 function withConsent(db: Db) {
@@ -26,19 +29,55 @@ export function findVoice(db: Db, id: string): Promise<VoiceRow | undefined> {
   return withConsent(db).where('voices.id', '=', id).executeTakeFirst()
 }
 
-export function listedVoices(db: Db, filter: VoiceFilter): Promise<VoiceRow[]> {
-  let query = withConsent(db)
+/** Voices that everybody may see: ready, and consented to. */
+function listed(db: Db) {
+  return withConsent(db)
     .where('voices.state', '=', 'ready')
     .where((eb) =>
       eb.or([eb('voices.talent_id', 'is', null), eb('talents.consent', '=', 'granted')]),
     )
+}
+
+export function listedVoices(db: Db, filter: VoiceFilter): Promise<VoiceRow[]> {
+  let query = listed(db)
   if (filter.except.length > 0) query = query.where('voices.id', 'not in', filter.except)
   if (filter.cursor) query = query.where('voices.id', '>', filter.cursor)
   if (filter.language)
     query = query.where('voices.locale', 'ilike', `${likeSafe(filter.language)}%`)
   if (filter.tier) query = query.where('voices.tier', '=', filter.tier)
   if (filter.category) query = query.where('voices.category', '=', filter.category)
+  for (const word of filter.words) {
+    const pattern = `%${likeSafe(word)}%`
+    query = query.where((eb) =>
+      eb.or(searchedColumns.map((column) => eb(`voices.${column}`, 'ilike', pattern))),
+    )
+  }
+  const { price } = filter
+  if (price) {
+    query = query.where((eb) =>
+      eb.or([
+        eb('voices.price_per_second_micros', '<=', price.maximumMicros),
+        eb.and([
+          eb('voices.price_per_second_micros', 'is', null),
+          eb('voices.tier', '=', eb.fn.any(eb.val([...price.tiersWithin]))),
+        ]),
+      ]),
+    )
+  }
   return query.orderBy('voices.id').limit(filter.limit).execute()
+}
+
+const searchedColumns = ['name', 'description', 'made_by', 'locale', 'id'] as const
+
+/** The languages of all listed voices, such as `de`, in order. */
+export async function listedLanguages(db: Db): Promise<string[]> {
+  const rows = await listed(db)
+    .clearSelect()
+    .select(sql<string>`lower(split_part(voices.locale, '-', 1))`.as('language'))
+    .distinct()
+    .orderBy('language')
+    .execute()
+  return rows.map(({ language }) => language)
 }
 
 function likeSafe(text: string): string {

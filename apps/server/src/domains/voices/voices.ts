@@ -1,5 +1,5 @@
-import type { Voice, VoiceState } from '@viva-voce/contract'
-import { type Micros, pricePerSecondMicros, toEuro } from '@viva-voce/money'
+import type { AnswerOf, QueryOf, routes, Voice, VoiceState } from '@viva-voce/contract'
+import { type Micros, microsPerEuro, pricePerSecondMicros, toEuro } from '@viva-voce/money'
 import type { Context } from '../../context.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { ApiError, notFound } from '../../kit/api-error.ts'
@@ -78,15 +78,29 @@ export async function speakableVoice(ctx: Context, voiceId: string): Promise<Spe
  */
 export async function listVoices(
   ctx: Context,
-  filter: Omit<store.VoiceFilter, 'except'>,
-): Promise<{ items: Voice[]; next_cursor: string | null }> {
-  const rows = await store.listedVoices(ctx.db, {
-    ...filter,
-    limit: filter.limit + 1,
-    except: ctx.speech.voicesDown(),
-  })
+  { search, max_price_eur, ...filter }: QueryOf<typeof routes.listVoices>,
+): Promise<AnswerOf<typeof routes.listVoices>> {
+  const [rows, languages] = await Promise.all([
+    store.listedVoices(ctx.db, {
+      ...filter,
+      limit: filter.limit + 1,
+      except: ctx.speech.voicesDown(),
+      words: search?.split(/\s+/).filter((word) => word !== '') ?? [],
+      price: max_price_eur === undefined ? undefined : priceUpTo(max_price_eur),
+    }),
+    store.listedLanguages(ctx.db),
+  ])
   const items = rows.slice(0, filter.limit).map(voiceOf)
-  return { items, next_cursor: rows.length > filter.limit ? items.at(-1)!.voice_id : null }
+  const next_cursor = rows.length > filter.limit ? items.at(-1)!.voice_id : null
+  return { items, next_cursor, languages }
+}
+
+function priceUpTo(maximumEur: number) {
+  const maximumMicros = BigInt(Math.round(maximumEur * Number(microsPerEuro)))
+  const tiersWithin = Object.entries(pricePerSecondMicros)
+    .filter(([, micros]) => micros <= maximumMicros)
+    .map(([tier]) => tier)
+  return { maximumMicros, tiersWithin }
 }
 
 /** One voice: while it is listed for everybody, else for its talent and administrators only. Throws 404. */
