@@ -51,7 +51,7 @@ module.exports = {
       path: '^apps/server/src/(domains|http|integrations)/',
     }),
     door('vendors-stay-in-integrations', '^apps/server/src/(?!integrations/)', {
-      path: 'node_modules/(openid-client|stripe|@aws-sdk|nodemailer)/',
+      path: 'node_modules/(openid-client|stripe|@aws-sdk|nodemailer|@trustnxt|@peculiar)/',
     }),
     { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],

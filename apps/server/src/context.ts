@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { LimitClass } from '@viva-voce/contract'
-import type { Config } from './config/config.ts'
+import { type Config, productName } from './config/config.ts'
 import { createKeyring, type Keyring } from './domains/licences/keyring.ts'
+import { createProvenance, type Provenance } from './integrations/c2pa/provenance.ts'
 import { createProviders, type Providers } from './integrations/oauth/providers.ts'
 import { createStripe, type PaymentProvider } from './integrations/stripe/stripe.ts'
 import { createVies, type Vies } from './integrations/vies/vies.ts'
@@ -27,6 +28,7 @@ export interface Context {
   limiter: Limiter<Exclude<LimitClass, 'none'>>
   speech: SpeechWork
   keyring: Keyring
+  provenance: Provenance
   providers: Providers
   vies: Vies
   /** The payment provider; null while it is not set up. */
@@ -77,6 +79,11 @@ export async function createContext(
     limiter,
     speech,
     keyring,
+    provenance: createProvenance({
+      certificate: config.c2paCertificate,
+      seed: deriveKey(config.secretKey, 'c2pa/1'),
+      issuer: productName,
+    }),
     providers: createProviders(config),
     vies: createVies({ url: config.viesUrl, requester: requesterOf(config) }),
     stripe: config.stripe && createStripe(config.stripe, random),

@@ -52,6 +52,26 @@ describe.each([
   })
 })
 
+test.each(['wav', 'mp3'])(
+  '%s carries content credentials that this deployment signed',
+  async (format) => {
+    const answer = await synthesize(server, dev.key, { format })
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const id = answer.headers.get('x-synthesis-id')!
+    const { number } = await server.ctx.db
+      .selectFrom('syntheses')
+      .select('number')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(await server.ctx.provenance.read(bytes)).toMatchObject({
+      isOurs: true,
+      title: `Synthetic speech ${id}`,
+      digitalSourceType: 'trainedAlgorithmicMedia',
+      watermark: { algorithm: 'com.vivavoce.watermark', payload: Number(number) },
+    })
+  },
+)
+
 test('pcm is raw 16-bit samples at 24 kHz, as long as it says', async () => {
   const answer = await synthesize(server, dev.key, { format: 'pcm' })
   const bytes = await answer.arrayBuffer()

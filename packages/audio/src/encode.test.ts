@@ -109,6 +109,32 @@ describeWithFfmpeg('compressed files', () => {
     expect(JSON.stringify(tags)).toContain('digitalsourcetype/trainedAlgorithmicMedia')
   })
 
+  it('wav says in a bext chunk who made it and when, as broadcasters read it', async () => {
+    const info = {
+      ...metadata,
+      created: '2026-11-20T09:08:07',
+      source: 'syn_1',
+      software: 'Viva Voce',
+    }
+    const { bytes, extension } = await encodeAudio(speech, { format: 'wav', metadata: info })
+    expect(probeTags(bytes, extension)).toMatchObject({
+      encoded_by: 'Viva Voce',
+      originator_reference: 'syn_1',
+      creation_time: '09:08:07',
+      coding_history: expect.stringContaining('A=PCM,F=24000,W=16,M=mono'),
+    })
+  })
+
+  it.each(['wav', 'mp3', 'opus', 'flac'] as const)('%s says where to check it', async (format) => {
+    const link = 'https://vivavoce.example/verify?a=1&b=2'
+    const { bytes } = await encodeAudio(speech, {
+      format,
+      metadata: { ...metadata, link },
+      digitalSourceType: 'algorithmicMedia',
+    })
+    expect(Buffer.from(bytes).includes(link)).toBe(true)
+  })
+
   it.each(COMPRESSED)('%s is the same every time', async (format) => {
     const [one, two] = [await fileOf(format), await encode(format)]
     expect(Buffer.compare(one.bytes, two.bytes)).toBe(0)

@@ -1,6 +1,6 @@
 /** What an encoded file says of itself, in the words of each container. */
-import { xmpPacket } from './wav-encode.ts'
 import { DIGITAL_SOURCE_BASE, type DigitalSourceType, type WavInfo } from './wav-format.ts'
+import { xmpPacket } from './xmp.ts'
 
 /** Tags are for people; longer ones would only carry other things. */
 const MAX_TEXT_LENGTH = 1_000
@@ -19,6 +19,7 @@ const FFMPEG_KEYS: Readonly<Record<keyof WavInfo, string>> = {
   subject: 'subject',
   keywords: 'keywords',
   genre: 'genre',
+  link: 'license',
 }
 
 /** ID3v2.4.0 native frames, section 4.2; what has none of its own is a TXXX. */
@@ -71,7 +72,7 @@ export function metadataArguments(
  */
 export function id3Tag(info: WavInfo, source: DigitalSourceType | undefined): Uint8Array {
   const frames = Object.entries(info).map(([field, text]) => id3Text(field as keyof WavInfo, text))
-  if (source) frames.push(id3Frame('PRIV', [Buffer.from('XMP\0'), xmpPacket(source)]))
+  if (source) frames.push(id3Frame('PRIV', [Buffer.from('XMP\0'), xmpPacket(source, info)]))
   const body = Buffer.concat(frames)
   return Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), syncSafe(body.length), body])
 }
@@ -79,6 +80,8 @@ export function id3Tag(info: WavInfo, source: DigitalSourceType | undefined): Ui
 function id3Text(field: keyof WavInfo, text: string): Buffer {
   const encoding = Buffer.from([UTF_8])
   if (field === 'comment') return id3Frame('COMM', [encoding, Buffer.from(`eng\0${text}`)])
+  // A link frame has no encoding (section 4.3).
+  if (field === 'link') return id3Frame('WCOP', [Buffer.from(encodeURI(text), 'latin1')])
   const frame = ID3_FRAMES[field]
   if (frame) return id3Frame(frame, [encoding, Buffer.from(text)])
   return id3Frame('TXXX', [encoding, Buffer.from(`${field.toUpperCase()}\0${text}`)])

@@ -1,13 +1,9 @@
+import { broadcastExtension } from './broadcast.ts'
 import { AudioError } from './error.ts'
 import { checkSampleRate, type Pcm } from './pcm.ts'
 import { BYTES_PER_SAMPLE, createQuantiser } from './quantise.ts'
-import {
-  DIGITAL_SOURCE_BASE,
-  type DigitalSourceType,
-  FORMAT_PCM,
-  INFO_KEYS,
-  type WavInfo,
-} from './wav-format.ts'
+import { type DigitalSourceType, FORMAT_PCM, INFO_KEYS, type WavInfo } from './wav-format.ts'
+import { xmpPacket } from './xmp.ts'
 
 /** RIFF sizes are unsigned 32-bit; readers take the upper values as "streamed", so we stay well below. */
 const MAX_DATA_BYTES = 0x7fff0000
@@ -16,6 +12,7 @@ const STREAMED_SIZE = 0xffffffff
 
 /** What a written file carries besides its samples. */
 export interface EncodeWavOptions {
+  /** Written as RIFF INFO and as a `bext` chunk. */
   info?: WavInfo
   /** Adds an XMP chunk (`_PMX`) that names it in the IPTC's vocabulary. */
   digitalSourceType?: DigitalSourceType
@@ -54,8 +51,9 @@ export function streamedWavHeader(
 /** All before the samples. Metadata comes first, so that the head of a cut-off file still says what it is. */
 function header(sampleRateHz: number, dataBytes: number, options: EncodeWavOptions): Uint8Array {
   const chunks = [chunk('fmt ', formatBody(sampleRateHz))]
-  if (options.info) chunks.push(...infoChunks(options.info))
-  if (options.digitalSourceType) chunks.push(chunk('_PMX', xmpPacket(options.digitalSourceType)))
+  const { info, digitalSourceType } = options
+  if (info) chunks.push(...infoChunks(info), chunk('bext', broadcastExtension(info, sampleRateHz)))
+  if (digitalSourceType) chunks.push(chunk('_PMX', xmpPacket(digitalSourceType, info)))
   const body = join([ascii('WAVE'), ...chunks])
   const whole = Math.min(STREAMED_SIZE, body.length + 8 + dataBytes)
   return join([ascii('RIFF'), uint32(whole), body, ascii('data'), uint32(dataBytes)])
@@ -85,21 +83,6 @@ function infoChunks(info: WavInfo): Uint8Array[] {
     return text ? [chunk(key, new TextEncoder().encode(`${text}\0`))] : []
   })
   return entries.length === 0 ? [] : [chunk('LIST', join([ascii('INFO'), ...entries]))]
-}
-
-/** XMP as ISO 16684-1 has it; the property is IPTC Photo Metadata 2021's, which audio tools read too. */
-export function xmpPacket(type: DigitalSourceType): Uint8Array {
-  return new TextEncoder().encode(
-    [
-      '<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>',
-      '<x:xmpmeta xmlns:x="adobe:ns:meta/">',
-      '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
-      '<rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/">',
-      `<Iptc4xmpExt:DigitalSourceType>${DIGITAL_SOURCE_BASE}${type}</Iptc4xmpExt:DigitalSourceType>`,
-      '</rdf:Description></rdf:RDF></x:xmpmeta>',
-      '<?xpacket end="r"?>',
-    ].join('\n'),
-  )
 }
 
 /** A chunk: four letters, the size of the body, the body, and a zero byte after an odd body. */

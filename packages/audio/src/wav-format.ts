@@ -15,13 +15,15 @@ export interface WavInfo {
   comment?: string
   copyright?: string
   software?: string
-  /** Date of creation, ISO 8601. */
+  /** Date of creation, ISO 8601, with or without a time in UTC. */
   created?: string
   /** Who or what supplied the subject of the file. */
   source?: string
   subject?: string
   keywords?: string
   genre?: string
+  /** Where the licence can be checked: an address. */
+  link?: string
 }
 
 export const INFO_KEYS: Readonly<Record<keyof WavInfo, string>> = {
@@ -35,6 +37,7 @@ export const INFO_KEYS: Readonly<Record<keyof WavInfo, string>> = {
   subject: 'ISBJ',
   keywords: 'IKEY',
   genre: 'IGNR',
+  link: 'IBSU',
 }
 
 /**

@@ -66,6 +66,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       timeoutMs: e.SPEECH_TIMEOUT_MS,
       atOncePerDeveloper: e.SYNTHESES_AT_ONCE,
     },
+    c2paCertificate: certificate(e.C2PA_CERTIFICATE_FILE, e.C2PA_KEY_FILE),
     limits: {
       ordinary: { points: e.LIMIT_ORDINARY_PER_SECOND, windowSeconds: 1 },
       synthesis: { points: e.LIMIT_SYNTHESIS_PER_SECOND, windowSeconds: 1 },
@@ -119,4 +120,13 @@ function stripeOf(e: Env) {
       longestPauseMs: 16 * e.STRIPE_FIRST_PAUSE_MS,
     },
   }
+}
+
+/** The operator's certificate for content credentials; null for one of our own making. */
+function certificate(chainFile: string | undefined, keyFile: string | undefined) {
+  if (!chainFile && !keyFile) return null
+  if (chainFile && keyFile) return { chainFile: resolve(chainFile), keyFile: resolve(keyFile) }
+  throw new Error(
+    'The settings are wrong:\nC2PA_CERTIFICATE_FILE and C2PA_KEY_FILE belong together',
+  )
 }

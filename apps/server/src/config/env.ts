@@ -62,6 +62,9 @@ export const env = z.object({
   SPEECH_THREADS: z.coerce.number().int().min(1).max(64).optional(),
   /** A folder with a folder for each neural voice (voice.json and its model); without it there are none. */
   VOICE_MODELS_DIR: z.string().optional(),
+  /** PEM files of the certificate that content credentials (C2PA) are signed with: the chain, and its key. */
+  C2PA_CERTIFICATE_FILE: z.string().optional(),
+  C2PA_KEY_FILE: z.string().optional(),
   SPEECH_QUEUE: z.coerce.number().int().min(0).max(10_000).default(64),
   SPEECH_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(120_000),
   /** How many syntheses one developer may have running at a time, over all processes. */

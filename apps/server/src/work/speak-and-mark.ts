@@ -42,6 +42,7 @@ async function make(task: SpokenTask): Promise<SpokenResult> {
     marks: spoken.marks,
     sampleCount: pcm.samples.length,
     sampleRateHz: pcm.sampleRateHz,
+    digitalSourceType: voice.digitalSourceType,
     timings: {
       engineMs: spokenMs - startedMs,
       watermarkMs: markedMs - spokenMs,

@@ -1,6 +1,6 @@
 /** What passes between the process and the threads of its speech pool: plain data. */
 import type { MessagePort } from 'node:worker_threads'
-import type { AudioFormat, WavInfo } from '@viva-voce/audio'
+import type { AudioFormat, DigitalSourceType, WavInfo } from '@viva-voce/audio'
 import type { NeuralVoice } from './neural-protocol.ts'
 
 export interface SpokenTask {
@@ -37,6 +37,7 @@ export interface Spoken {
   marks: Mark[]
   sampleCount: number
   sampleRateHz: number
+  digitalSourceType: DigitalSourceType
   timings: { engineMs: number; watermarkMs: number; encodeMs: number }
 }
 

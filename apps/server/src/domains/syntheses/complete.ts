@@ -17,7 +17,7 @@ import * as store from './synthesis-store.ts'
 export async function complete(
   ctx: Context,
   begun: Extract<Begun, { kind: 'begun' }>,
-  spoken: Omit<Spoken, 'timings'>,
+  spoken: Omit<Spoken, 'timings' | 'digitalSourceType'>,
   signed?: Awaited<ReturnType<typeof signLicence>>,
 ): Promise<void> {
   const { synthesisId, paymentIntentId, voice, usage, buyer } = begun

@@ -12,8 +12,9 @@ export function fileInfo(ctx: Context, begun: Extract<Begun, { kind: 'begun' }>)
     comment: `AI-generated speech. Licence ${licenceId} for ${usage}. Check it at ${ctx.config.webUrl}.`,
     copyright: `Licensed by ${productName}, licence ${licenceId}`,
     software: productName,
-    created: ctx.clock.now().toISOString().slice(0, 10),
+    created: ctx.clock.now().toISOString().slice(0, 19),
     source: synthesisId,
+    link: `${ctx.config.webUrl}/verify`,
     keywords: 'AI-generated; synthetic voice; watermarked',
   }
 }

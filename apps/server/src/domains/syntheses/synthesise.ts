@@ -6,6 +6,7 @@ import { speakableVoice } from '../voices/voices.ts'
 import { giveUp } from './abandon.ts'
 import { type Begun, type Buyer, begin, requestHash } from './begin.ts'
 import { complete } from './complete.ts'
+import { withContentCredentials } from './content-credentials.ts'
 import { fileInfo } from './file-info.ts'
 import { type FinishedSynthesis, readFinished } from './finished.ts'
 import { estimateCharge, termsOf } from './pricing.ts'
@@ -82,10 +83,11 @@ async function speakAndComplete(
   const { synthesisId } = begun
   try {
     const spoken = await ctx.speech.speak(taskOf(ctx, request, begun))
-    await ctx.objects.put(begun.objectKey, spoken.audio)
-    await complete(ctx, begun, spoken)
+    const audio = await withContentCredentials(ctx, begun, request.format, spoken)
+    await ctx.objects.put(begun.objectKey, audio)
+    await complete(ctx, begun, { ...spoken, audio })
     ctx.logger.info({ synthesisId, ...spoken.timings }, 'synthesis completed')
-    return await readFinished(ctx, synthesisId, spoken.audio)
+    return await readFinished(ctx, synthesisId, audio)
   } catch (error) {
     await giveUp(ctx, begun, error)
     throw error

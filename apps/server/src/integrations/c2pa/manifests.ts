@@ -1,0 +1,197 @@
+import type { X509Certificate } from '@peculiar/x509'
+import { type Asset, MP3 } from '@trustnxt/c2pa-ts/asset'
+import { SuperBox } from '@trustnxt/c2pa-ts/jumbf'
+import {
+  ActionAssertion,
+  ActionType,
+  AssertionLabels,
+  DataHashAssertion,
+  DigitalSourceType,
+  type Manifest,
+  ManifestStore,
+} from '@trustnxt/c2pa-ts/manifest'
+import type { Credentials } from './credentials.ts'
+import { SoftBindingAssertion, softBindingOf } from './soft-binding.ts'
+import { WavAsset } from './wav-asset.ts'
+
+/** What a manifest says of a file. */
+export interface Statement {
+  format: 'wav' | 'mp3'
+  /** Unique for this file; becomes `xmp:iid:…`. */
+  instanceId: string
+  title: string
+  /** How the speech was made and under which licence, for people. */
+  description: string
+  /** The program that made it. */
+  generator: string
+  /** IPTC's word for how the voice came to be: from a model trained on recordings, or from rules alone. */
+  digitalSourceType: 'trainedAlgorithmicMedia' | 'algorithmicMedia'
+  watermark: { algorithm: string; payload: number }
+}
+
+/** What was found in a file. */
+export interface FoundManifest {
+  /** The signature is right and the file is as it was signed. */
+  isValid: boolean
+  /** Signed by this deployment's own certificate. */
+  isOurs: boolean
+  title: string | null
+  generator: string | null
+  /** IPTC's word, without its address. */
+  digitalSourceType: string | null
+  watermark: { algorithm: string; payload: number } | null
+  /** C2PA's codes of what is wrong, such as `assertion.dataHash.mismatch`. */
+  problems: string[]
+}
+
+const claimVersion2 = 1
+/** What a COSE signature holds besides certificates: 64 to 512 bytes of signature, headers. */
+const signatureRoomBytes = 1_024
+
+/**
+ * The file with a signed C2PA 2.1 manifest in it: created by a machine, watermarked, and the hash of everything but
+ * the manifest (of MP3, everything but the ID3 tag).
+ */
+export async function addManifest(
+  bytes: Uint8Array,
+  statement: Statement,
+  { signer }: Credentials,
+): Promise<Uint8Array> {
+  const asset = statement.format === 'wav' ? new WavAsset(bytes) : new MP3(bytes)
+  const store = new ManifestStore()
+  const manifest = store.createManifest({
+    claimVersion: claimVersion2,
+    assetFormat: asset.mimeType,
+    instanceID: `xmp:iid:${statement.instanceId}`,
+    defaultHashAlgorithm: 'SHA-256',
+    signer,
+  })
+  manifest.claim!.title = statement.title
+  manifest.claim!.claimGeneratorName = statement.generator
+  // The library leaves 25 kB for time stamps, which would double a short file.
+  manifest.signature!.signatureData.paddingLength = signatureRoom(signer)
+  const hash = DataHashAssertion.create('SHA-256')
+  manifest.addAssertion(hash)
+  manifest.addAssertion(actionsOf(statement))
+  manifest.addAssertion(bindingOf(statement))
+  await asset.ensureManifestSpace(store.measureSize())
+  await hash.updateWithAsset(asset)
+  await manifest.sign(signer)
+  await asset.writeManifestJUMBF(store.getBytes())
+  return asset.getDataRange()
+}
+
+function signatureRoom({ certificate, chainCertificates }: Credentials['signer']): number {
+  const chain = [certificate, ...chainCertificates]
+  return chain.reduce((sum, { rawData }) => sum + rawData.byteLength + 16, signatureRoomBytes)
+}
+
+function actionsOf({ generator, description, digitalSourceType }: Statement): ActionAssertion {
+  const assertion = new ActionAssertion()
+  assertion.label = AssertionLabels.actionsV2
+  const softwareAgent = { name: generator }
+  const sources = {
+    trainedAlgorithmicMedia: DigitalSourceType.TrainedAlgorithmicMedia,
+    algorithmicMedia: DigitalSourceType.AlgorithmicMedia,
+  }
+  assertion.actions.push(
+    {
+      action: ActionType.C2paCreated,
+      digitalSourceType: sources[digitalSourceType],
+      description,
+      softwareAgent,
+    },
+    { action: ActionType.C2paWatermarked, softwareAgent },
+  )
+  return assertion
+}
+
+function bindingOf({ watermark }: Statement): SoftBindingAssertion {
+  const value = Buffer.alloc(4)
+  value.writeUInt32BE(watermark.payload)
+  return new SoftBindingAssertion(watermark.algorithm, new Uint8Array(value))
+}
+
+/**
+ * What the newest manifest in a WAV or MP3 file says, and whether to believe it; null when there is none. Nothing in
+ * the bytes makes it throw: a manifest that cannot be read is found, and not valid.
+ */
+export async function readManifest(
+  bytes: Uint8Array,
+  { anchors }: Credentials,
+): Promise<FoundManifest | null> {
+  const unreadable = (problem: string): FoundManifest => ({ ...nothingSaid, problems: [problem] })
+  try {
+    const asset = assetOf(bytes)
+    const jumbf = asset?.getManifestJUMBF()
+    if (!asset || !jumbf) return null
+    const store = ManifestStore.read(SuperBox.fromBuffer(new Uint8Array(jumbf)))
+    const manifest = store.getActiveManifest()
+    if (!manifest) return unreadable('claim.missing')
+    const result = await store.validate(asset)
+    const problems = result.statusEntries.filter((entry) => entry.success === false)
+    return {
+      ...whatItSays(manifest),
+      isValid: result.isValid,
+      isOurs: result.isValid && (await endsIn(manifest, anchors)),
+      problems: problems.map(({ code }) => code),
+    }
+  } catch (error) {
+    return unreadable(`unreadable: ${(error as Error).message}`)
+  }
+}
+
+const nothingSaid: FoundManifest = {
+  isValid: false,
+  isOurs: false,
+  title: null,
+  generator: null,
+  digitalSourceType: null,
+  watermark: null,
+  problems: [],
+}
+
+function assetOf(bytes: Uint8Array): Asset | null {
+  if (WavAsset.canRead(bytes)) return new WavAsset(bytes)
+  return MP3.canRead(bytes) ? new MP3(bytes) : null
+}
+
+function whatItSays({ claim, assertions }: Manifest) {
+  const all = assertions?.assertions ?? []
+  const actions = all.find((assertion) => assertion instanceof ActionAssertion)
+  const source = actions?.actions.find((action) => action.digitalSourceType)?.digitalSourceType
+  const binding = softBindingOf(all)
+  return {
+    title: claim?.title ?? null,
+    generator: claim?.claimGeneratorName ?? null,
+    digitalSourceType: source?.split('/').at(-1) ?? null,
+    watermark:
+      binding?.value.length === 4
+        ? {
+            algorithm: binding.algorithm,
+            payload: Buffer.from(binding.value).readUInt32BE(),
+          }
+        : null,
+  }
+}
+
+/** The library checks the signature against the certificate, but not who stands behind that. */
+async function endsIn(
+  { signature }: Manifest,
+  anchors: readonly X509Certificate[],
+): Promise<boolean> {
+  const { certificate, chainCertificates } = signature?.signatureData ?? {}
+  if (!certificate) return false
+  const chain = [certificate, ...(chainCertificates ?? [])]
+  for (const [i, one] of chain.entries()) {
+    const anchor = anchors.find(({ rawData }) =>
+      Buffer.from(rawData).equals(Buffer.from(one.rawData)),
+    )
+    if (anchor) return true
+    const issuer = chain[i + 1] ?? anchors.find(({ subject }) => subject === one.issuer)
+    if (!issuer || !(await one.verify({ publicKey: issuer.publicKey, signatureOnly: true }))) {
+      return false
+    }
+  }
+  return false
+}
