@@ -19,6 +19,14 @@ export {
   walletOf,
 } from './src/ledger.ts'
 export { divideRounded, fromCents, type Micros, microsPerEuro, sum, toEuro } from './src/micros.ts'
+export {
+  correctionEntry,
+  minimumPayoutCents,
+  payableCents,
+  payoutEntry,
+  payoutFailedEntry,
+  payoutPaidEntry,
+} from './src/payout-entries.ts'
 export { split, talentSharePercent } from './src/split.ts'
 export {
   customPriceRangeMicros,

@@ -6,6 +6,7 @@ import { listKeys } from './domains/developers/list-keys.ts'
 import { revokeKey } from './domains/developers/revoke-key.ts'
 import { getEscrow } from './domains/escrows/get-escrow.ts'
 import { listEscrows } from './domains/escrows/list-escrows.ts'
+import { refundEscrow } from './domains/escrows/refund-escrow.ts'
 import { getReady } from './domains/health/get-ready.ts'
 import { getStatus } from './domains/health/get-status.ts'
 import { getWorkerReady } from './domains/health/get-worker-ready.ts'
@@ -25,6 +26,9 @@ import { getJwks } from './domains/licences/get-jwks.ts'
 import { createSpeech } from './domains/openai/create-speech.ts'
 import { listAudioVoices } from './domains/openai/list-audio-voices.ts'
 import { listModels } from './domains/openai/list-models.ts'
+import { downloadDac7 } from './domains/payouts/download-dac7.ts'
+import { downloadStatement } from './domains/payouts/download-statement.ts'
+import { listPayouts } from './domains/payouts/list-payouts.ts'
 import { downloadRoyalties } from './domains/royalties/download-royalties.ts'
 import { getRoyaltySummary } from './domains/royalties/get-royalty-summary.ts'
 import { listRoyalties } from './domains/royalties/list-royalties.ts'
@@ -88,6 +92,10 @@ export const endpoints: Endpoints = {
   saveBillingProfile,
   listInvoices,
   downloadInvoice,
+  listPayouts,
+  downloadStatement,
+  downloadDac7,
+  refundEscrow,
   getUsage,
   listRoyalties,
   getRoyaltySummary,

@@ -66,6 +66,10 @@ const whenAdmitted: Partial<Record<RouteName, number>> = {
   saveBillingProfile: 422,
   listInvoices: 200,
   downloadInvoice: 404,
+  listPayouts: 200,
+  downloadStatement: 404,
+  downloadDac7: 422,
+  refundEscrow: 422,
   getUsage: 200,
   listRoyalties: 200,
   getRoyaltySummary: 200,
@@ -129,7 +133,7 @@ function addressOf(route: RouteSpec): string {
   const path = fillPath(route.path, {
     ...{ provider: 'google', doc: 'tos.md', voice_id: 'none', token: 'none', delivery_id: 'none' },
     ...{ key_id: `key_${none}`, session_id: `ses_${none}`, talent_id: `tal_${none}` },
-    invoice_id: `inv_${none}`,
+    ...{ invoice_id: `inv_${none}`, payout_id: `po_${none}` },
     ...{ synthesis_id: `syn_${none}`, payment_intent_id: `pi_${none}` },
   })
   return server.url + path

@@ -19,6 +19,7 @@ export const ids = {
   licence: prefixedId('lic'),
   royalty: prefixedId('roy'),
   invoice: prefixedId('inv'),
+  payout: prefixedId('po'),
 } as const
 
 /** A voice's id: a catalogue id such as `premium_en_us_001`, or `voice_` and random letters. */

@@ -44,6 +44,15 @@ const invoiceCreated = z.object({
   created_at: instant,
 })
 
+const payoutPaid = z.object({
+  payout_id: ids.payout,
+  talent_id: ids.talent,
+  amount_eur: z.number(),
+  /** The newest month that it pays, ISO date of its first day. */
+  month: z.iso.date(),
+  created_at: instant,
+})
+
 /**
  * What the product tells the outside (webhooks) and itself (jobs): each is an outbox row written in the
  * transaction that makes it true.
@@ -56,6 +65,7 @@ export const events = {
   'consent.granted': consentChanged,
   'consent.revoked': consentChanged,
   'invoice.created': invoiceCreated,
+  'payout.paid': payoutPaid,
 } as const
 
 export type EventType = keyof typeof events

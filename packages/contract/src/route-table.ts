@@ -4,6 +4,7 @@ import { developerRoutes } from './routes/developers.ts'
 import { healthRoutes } from './routes/health.ts'
 import { identityRoutes } from './routes/identity.ts'
 import { openaiRoutes } from './routes/openai.ts'
+import { payoutRoutes } from './routes/payouts.ts'
 import { privacyRoutes } from './routes/privacy.ts'
 import { royaltyRoutes } from './routes/royalties.ts'
 import { synthesisRoutes } from './routes/syntheses.ts'
@@ -20,6 +21,7 @@ export const routes = {
   ...synthesisRoutes,
   ...openaiRoutes,
   ...royaltyRoutes,
+  ...payoutRoutes,
   ...privacyRoutes,
   ...healthRoutes,
 } as const satisfies Record<string, RouteSpec>

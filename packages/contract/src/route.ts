@@ -61,6 +61,12 @@ export const talent = {
   roles: ['talent'],
 } as const satisfies Access
 
+export const admin = {
+  kind: 'people',
+  by: ['session'],
+  roles: ['admin'],
+} as const satisfies Access
+
 /** True when a call needs `X-CSRF-Token` if it is authorised by the session cookie. */
 export function needsCsrf(route: RouteSpec): boolean {
   return route.method !== 'GET' && route.access.kind === 'people'

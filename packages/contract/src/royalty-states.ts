@@ -10,9 +10,14 @@ export type RoyaltyStatus = z.infer<typeof royaltyStatus>
 export const royaltyTransitions = {
   pending: { refund: 'cancelled', start_payout: 'processing' },
   processing: { confirm_payout: 'paid', fail_payout: 'pending' },
-  paid: {},
+  paid: { reverse_payout: 'pending' },
   cancelled: {},
 } as const satisfies Record<
   RoyaltyStatus,
-  Partial<Record<'refund' | 'start_payout' | 'confirm_payout' | 'fail_payout', RoyaltyStatus>>
+  Partial<
+    Record<
+      'refund' | 'start_payout' | 'confirm_payout' | 'fail_payout' | 'reverse_payout',
+      RoyaltyStatus
+    >
+  >
 >

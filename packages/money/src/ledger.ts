@@ -26,12 +26,22 @@ export interface Posting {
 
 /** A balanced set of postings; `kind` and `reference` together name it once and for all. */
 export interface LedgerEntry {
-  kind: 'promotion' | 'synthesis' | 'release' | 'refund'
+  kind:
+    | 'promotion'
+    | 'synthesis'
+    | 'release'
+    | 'refund'
+    | 'correction'
+    | 'payout'
+    | 'payout_paid'
+    | 'payout_failed'
+    | 'payout_reversed'
   reference: string
   postings: Posting[]
 }
 
-const own = (kind: AccountKind): Account => ({ kind, ownerId: '' })
+/** An account of the platform itself. */
+export const own = (kind: AccountKind): Account => ({ kind, ownerId: '' })
 export const walletOf = (developerId: string): Account => ({ kind: 'wallet', ownerId: developerId })
 export const payableTo = (talentId: string): Account => ({
   kind: 'talent_payable',
@@ -84,7 +94,7 @@ export function refundEntry(held: HeldPayment): LedgerEntry {
 }
 
 /** Drops lines of zero and insists on balance, so that no unbalanced entry can be built. */
-function entry(
+export function entry(
   kind: LedgerEntry['kind'],
   reference: string,
   lines: [Account, Micros][],

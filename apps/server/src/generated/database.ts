@@ -219,6 +219,31 @@ export interface OutboxEvents {
   type: string;
 }
 
+export interface PayoutDays {
+  day: Timestamp;
+  finished_at: Date;
+}
+
+export interface Payouts {
+  amount_cents: bigint;
+  attempts: Generated<number>;
+  carried_micros: bigint;
+  created_at: Date;
+  destination_account: string;
+  earned_micros: bigint;
+  entry_count: bigint;
+  failure: string | null;
+  id: string;
+  month: Timestamp;
+  next_attempt_at: Date | null;
+  settled_at: Date | null;
+  state: Generated<string>;
+  statement_key: string | null;
+  statement_sha256: Buffer | null;
+  talent_id: string;
+  transfer_id: string | null;
+}
+
 export interface Processes {
   heartbeat_at: Generated<Date>;
   id: string;
@@ -241,6 +266,7 @@ export interface Royalties {
   kind: Generated<string>;
   net_micros: bigint;
   payable_at: Date | null;
+  payout_id: string | null;
   price_per_second_micros: bigint;
   sample_count: bigint;
   sample_rate_hz: number;
@@ -420,6 +446,8 @@ export interface DB {
   ledger_transactions: LedgerTransactions;
   licences: Licences;
   outbox_events: OutboxEvents;
+  payout_days: PayoutDays;
+  payouts: Payouts;
   processes: Processes;
   rate_limits: RateLimits;
   royalties: Royalties;

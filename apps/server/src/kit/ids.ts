@@ -15,6 +15,7 @@ export type IdPrefix =
   | 'lic'
   | 'roy'
   | 'inv'
+  | 'po'
   | 'txn'
   | 'smp'
   | 'proc'

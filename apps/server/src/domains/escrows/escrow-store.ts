@@ -1,5 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Escrows } from '../../generated/database.ts'
+import type { EscrowCorrections, Escrows } from '../../generated/database.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 
 export type EscrowRow = Selectable<Escrows>
@@ -19,6 +19,20 @@ export function lockBySynthesis(tx: Tx, synthesisId: string): Promise<EscrowRow 
 
 export function findByPaymentIntent(db: Db, id: string): Promise<EscrowRow | undefined> {
   return db.selectFrom('escrows').selectAll().where('payment_intent_id', '=', id).executeTakeFirst()
+}
+
+export function lockByPaymentIntent(tx: Tx, id: string): Promise<EscrowRow | undefined> {
+  return tx
+    .selectFrom('escrows')
+    .selectAll()
+    .where('payment_intent_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Writes down that a released payment was refunded after all. */
+export async function insertCorrection(tx: Tx, row: Insertable<EscrowCorrections>): Promise<void> {
+  await tx.insertInto('escrow_corrections').values(row).execute()
 }
 
 export async function update(tx: Tx, id: string, change: Updateable<Escrows>): Promise<void> {

@@ -78,7 +78,7 @@ export async function refund(
   ctx.logger.warn({ escrowId: row.id, synthesisId, reason }, 'held payment refunded')
 }
 
-function paymentOf(row: store.EscrowRow): HeldPayment {
+export function paymentOf(row: store.EscrowRow): HeldPayment {
   return {
     escrowId: row.id,
     developerId: row.developer_id,
@@ -88,7 +88,7 @@ function paymentOf(row: store.EscrowRow): HeldPayment {
   }
 }
 
-function settledEvent(row: store.EscrowRow) {
+export function settledEvent(row: store.EscrowRow) {
   return {
     escrow_id: row.id,
     synthesis_id: row.synthesis_id,

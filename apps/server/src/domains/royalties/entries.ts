@@ -70,3 +70,33 @@ export async function cancelRoyalty(tx: Tx, escrowId: string): Promise<void> {
     },
   ])
 }
+
+/** Takes back what a payment has earned that was refunded after its release: an entry of its own, due at once. */
+export async function correctRoyalty(ctx: Context, tx: Tx, escrowId: string): Promise<void> {
+  const sale = await store.findSale(tx, escrowId)
+  if (!sale) return
+  const at = ctx.clock.now()
+  const amountMicros = -sale.amount_micros
+  await store.insertRoyalty(tx, {
+    ...sale,
+    id: ctx.ids.next('roy'),
+    kind: 'correction',
+    net_micros: -sale.net_micros,
+    amount_micros: amountMicros,
+    status: 'pending',
+    payout_id: null,
+    created_at: at,
+    payable_at: at,
+  })
+  await recordRoyaltyMoves(tx, [
+    {
+      day: dayOf(at),
+      developerId: sale.developer_id,
+      talentId: sale.talent_id,
+      amountMicros,
+      newEntries: 1n,
+      from: null,
+      to: 'pending',
+    },
+  ])
+}

@@ -70,3 +70,12 @@ export async function markPayable(tx: Tx, escrowId: string, at: Date): Promise<v
     .where('status', '=', 'pending')
     .execute()
 }
+
+export function findSale(tx: Tx, escrowId: string): Promise<RoyaltyRow | undefined> {
+  return tx
+    .selectFrom('royalties')
+    .selectAll()
+    .where('escrow_id', '=', escrowId)
+    .where('kind', '=', 'sale')
+    .executeTakeFirst()
+}

@@ -38,3 +38,8 @@ export async function ownTalent(
 export async function consentsUntilCommit(tx: Tx, talentId: string): Promise<boolean> {
   return (await store.lockConsent(tx, talentId)) === 'granted'
 }
+
+/** The row of a talent that is known to exist. */
+export async function talentById(ctx: Context, talentId: string): Promise<store.TalentRow> {
+  return (await store.findTalent(ctx.db, talentId))!
+}
