@@ -38,7 +38,7 @@ export function invoiceTotals<T extends InvoiceAmount>(
     const { country, rateBasisPoints } = amount
     const key = `${country} ${rateBasisPoints}`
     const carry = carryOf(country, rateBasisPoints)
-    const before = totals.get(key) ?? { ...zero, country, rateBasisPoints }
+    const before = totals.get(key) ?? zero
     const netMicros = before.netMicros + amount.netMicros
     const vatMicros = before.vatMicros + amount.vatMicros
     const netCents = divideRounded(netMicros + carry.netMicros, microsPerCent)
@@ -49,7 +49,7 @@ export function invoiceTotals<T extends InvoiceAmount>(
   return { lines, taxes: [...totals.values()] }
 }
 
-const zero = { netMicros: 0n, vatMicros: 0n, netCents: 0n, vatCents: 0n }
+const zero = { netMicros: 0n, vatMicros: 0n, netCents: 0n }
 
 /** What an invoice's sums leave to carry, given what was carried to it. */
 export function carryAfter(total: TaxTotal, before: Carry): Carry {

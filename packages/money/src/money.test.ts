@@ -63,8 +63,11 @@ describe('price', () => {
   })
 })
 
-test('70 + 30 is all, for every amount from 1 to 1,000,000 micro-euro', () => {
-  for (let amount = 1n; amount <= 1_000_000n; amount++) {
+test.each([
+  ['micro-euro', 1n],
+  ['cents', 10_000n],
+])('70 + 30 is all, for every amount from 1 to 1,000,000 %s', (_, unit) => {
+  for (let amount = unit; amount <= 1_000_000n * unit; amount += unit) {
     const { talentMicros, platformMicros } = split(amount, true)
     const off = talentMicros * 10n - amount * 7n
     if (talentMicros + platformMicros !== amount || off > 5n || off < -5n) {
