@@ -14,6 +14,7 @@ import { createLogger, type Logger } from './kit/logger.ts'
 import { folderObjectStore, type ObjectStore } from './kit/object-store.ts'
 import { type Random, systemRandom } from './kit/random.ts'
 import { deriveKey } from './kit/seal.ts'
+import { createDetectionWork, type DetectionWork } from './work/detection-work.ts'
 import { createSpeechWork, type SpeechWork } from './work/speech-work.ts'
 
 /** Everything that an endpoint or a job may use, wired by hand once per process. */
@@ -27,6 +28,7 @@ export interface Context {
   objects: ObjectStore
   limiter: Limiter<Exclude<LimitClass, 'none'>>
   speech: SpeechWork
+  detection: DetectionWork
   keyring: Keyring
   provenance: Provenance
   providers: Providers
@@ -56,12 +58,14 @@ export async function createContext(
   const ids = createIds(clock, random)
   const db = openDb({ ...config.database, logger })
   const limiter = createLimiter({ url: config.database.url, limits: config.limits, logger })
+  const watermarkKey = deriveKey(config.secretKey, 'watermark/1')
   const speech = createSpeechWork({
     ...config.speech,
     logger,
     filename: fileURLToPath(import.meta.resolve('./work/speech-tasks.ts')),
-    watermarkKey: deriveKey(config.secretKey, 'watermark/1'),
+    watermarkKey,
   })
+  const detection = createDetectionWork({ ...config.detection, watermarkKey })
   const keyring = createKeyring({
     sealKey: deriveKey(config.secretKey, 'seal/1'),
     random,
@@ -78,6 +82,7 @@ export async function createContext(
     objects: folderObjectStore(config.objectsDir),
     limiter,
     speech,
+    detection,
     keyring,
     provenance: createProvenance({
       certificate: config.c2paCertificate,
@@ -89,6 +94,7 @@ export async function createContext(
     stripe: config.stripe && createStripe(config.stripe, random),
     processId: ids.next('proc'),
     async close() {
+      await detection.close()
       await speech.close()
       await limiter.close()
       await db.destroy()

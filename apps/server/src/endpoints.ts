@@ -1,6 +1,9 @@
 import { getBillingProfile } from './domains/billing/get-billing-profile.ts'
 import { saveBillingProfile } from './domains/billing/save-billing-profile.ts'
 import { validateVatId } from './domains/billing/validate-vat-id.ts'
+import { cancelAudioCheck } from './domains/compliance/cancel-audio-check.ts'
+import { checkAudio } from './domains/compliance/check-audio.ts'
+import { getAudioCheck } from './domains/compliance/get-audio-check.ts'
 import { createKey } from './domains/developers/create-key.ts'
 import { listKeys } from './domains/developers/list-keys.ts'
 import { revokeKey } from './domains/developers/revoke-key.ts'
@@ -102,6 +105,9 @@ export const endpoints: Endpoints = {
   listRoyaltyDays,
   downloadRoyalties,
   checkLicence,
+  checkAudio,
+  getAudioCheck,
+  cancelAudioCheck,
   getJwks,
   getStatus,
   getReady,

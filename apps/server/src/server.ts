@@ -3,12 +3,16 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { type Context, type ContextOverrides, createContext } from './context.ts'
+import { sweepChecks } from './domains/compliance/audio-checks.ts'
 import { syncCatalogue } from './domains/voices/voices.ts'
 import { type ProcessRole, startHeartbeat } from './kit/heartbeat.ts'
+import { startLoop } from './kit/loop.ts'
 import { startWorker } from './worker.ts'
 
 /** How long running requests may take to end at a stop; a client that never reads its answer must not hold it up. */
 const drainMs = 15_000
+
+const sweep = { name: 'sweep checks', pauseMs: 15_000 }
 
 /** A running process of the product. */
 export interface RunningServer {
@@ -33,6 +37,8 @@ export async function startServer(
   const heartbeat = await startHeartbeat(ctx.db, { id: ctx.processId, role }, ctx.logger)
   const worker = role === 'api' ? null : await startWorker(ctx)
   const app = role === 'worker' ? null : await createApp(ctx)
+  // Beside the API and not in the worker: the folder is on this machine.
+  const sweeper = app && startLoop({ ...sweep, logger: ctx.logger, work: () => sweepChecks(ctx) })
   await app?.listen({ port: config.port, host: config.host })
   const port = app ? (app.server.address() as AddressInfo).port : null
   ctx.logger.info({ role, port, processId: ctx.processId }, 'ready')
@@ -41,6 +47,7 @@ export async function startServer(
     port,
     async stop() {
       if (app) await closeWithin(app, overrides.drainMs ?? drainMs)
+      await sweeper?.stop()
       await worker?.stop()
       await heartbeat.stop()
       await ctx.close()

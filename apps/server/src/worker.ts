@@ -1,5 +1,6 @@
 import type { Context } from './context.ts'
 import { retryVatChecks } from './domains/billing/vat-checks.ts'
+import { fingerprintJob, writeOverdue } from './domains/compliance/fingerprints.ts'
 import { refundLongFrozen, releaseDue } from './domains/escrows/settle.ts'
 import { deleteExpiredSessions } from './domains/identity/session-store.ts'
 import { closeMonths } from './domains/invoices/month-end.ts'
@@ -20,6 +21,9 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   const verify = verifyJob(ctx)
   await jobs.define(verify)
   await jobs.work(verify, ctx.config.speech.threads)
+  const fingerprint = fingerprintJob(ctx)
+  await jobs.define(fingerprint)
+  await jobs.work(fingerprint, 1)
   const loops = [
     startLoop({
       name: 'outbox',
@@ -27,7 +31,10 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
       logger,
       work: () =>
         relayOutbox(db, {
-          'synthesis.completed': (tx, payload) => jobs.send(tx, verify.name, payload as object),
+          'synthesis.completed': async (tx, payload) => {
+            await jobs.send(tx, verify.name, payload as object)
+            await jobs.send(tx, fingerprint.name, payload as object)
+          },
         }),
     }),
     startLoop({ name: 'release', pauseMs: 1_000, logger, work: () => releaseDue(ctx) }),
@@ -36,6 +43,7 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
     startLoop({ name: 'fold', pauseMs: 1_000, logger, work: () => foldActivity(ctx) }),
     startLoop({ name: 'vat', pauseMs: 5_000, logger, work: () => retryVatChecks(ctx) }),
     startLoop({ name: 'invoices', pauseMs: 5_000, logger, work: () => invoice(ctx) }),
+    startLoop({ name: 'fingerprint', pauseMs: 60_000, logger, work: () => writeOverdue(ctx) }),
     startLoop({ name: 'expire', pauseMs: 60_000, logger, work: () => expire(ctx) }),
   ]
   return {

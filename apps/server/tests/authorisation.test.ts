@@ -76,6 +76,10 @@ const whenAdmitted: Partial<Record<RouteName, number>> = {
   listRoyaltyDays: 200,
   downloadRoyalties: 200,
   checkLicence: 200,
+  // The matrix sends JSON.
+  checkAudio: 415,
+  getAudioCheck: 404,
+  cancelAudioCheck: 404,
   getJwks: 200,
   getStatus: 200,
   getReady: 200,
@@ -135,6 +139,7 @@ function addressOf(route: RouteSpec): string {
     ...{ key_id: `key_${none}`, session_id: `ses_${none}`, talent_id: `tal_${none}` },
     ...{ invoice_id: `inv_${none}`, payout_id: `po_${none}` },
     ...{ synthesis_id: `syn_${none}`, payment_intent_id: `pi_${none}` },
+    check_id: `chk_${none}`,
   })
   return server.url + path
 }

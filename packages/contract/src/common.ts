@@ -17,6 +17,7 @@ export const ids = {
   paymentIntent: prefixedId('pi'),
   escrow: prefixedId('esc'),
   licence: prefixedId('lic'),
+  audioCheck: prefixedId('chk'),
   royalty: prefixedId('roy'),
   invoice: prefixedId('inv'),
   payout: prefixedId('po'),

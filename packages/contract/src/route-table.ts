@@ -1,5 +1,6 @@
 import type { RouteSpec } from './route.ts'
 import { billingRoutes } from './routes/billing.ts'
+import { complianceRoutes } from './routes/compliance.ts'
 import { developerRoutes } from './routes/developers.ts'
 import { healthRoutes } from './routes/health.ts'
 import { identityRoutes } from './routes/identity.ts'
@@ -20,6 +21,7 @@ export const routes = {
   ...voiceRoutes,
   ...synthesisRoutes,
   ...openaiRoutes,
+  ...complianceRoutes,
   ...royaltyRoutes,
   ...payoutRoutes,
   ...privacyRoutes,

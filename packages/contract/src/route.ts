@@ -11,7 +11,14 @@ export type Access =
   | { kind: 'people'; by: readonly ('session' | 'key')[]; roles: readonly Role[] | 'any' }
 
 /** The limiter that counts a route's calls; the numbers are the server's configuration. */
-export type LimitClass = 'ordinary' | 'sign_in' | 'synthesis' | 'public_check' | 'lookup' | 'none'
+export type LimitClass =
+  | 'ordinary'
+  | 'sign_in'
+  | 'synthesis'
+  | 'public_check'
+  | 'audio_check'
+  | 'lookup'
+  | 'none'
 
 /** What a route answers when it succeeds: JSON by schema, or something that is not JSON. */
 export type Answer =
@@ -38,6 +45,8 @@ export interface RouteSpec {
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   readonly multipart?: true
+  /** The largest body of a `multipart` call, in bytes; that of an upload of recordings without it. */
+  readonly formBytes?: number
   readonly answer: Answer
   /** Refusals in OpenAI's shape instead of problem+json, for clients that expect it. */
   readonly errors?: 'openai'

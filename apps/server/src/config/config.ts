@@ -35,6 +35,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     secureCookies: apiUrl.startsWith('https:'),
     database: { url: e.DATABASE_URL, connections: e.DATABASE_CONNECTIONS },
     objectsDir: resolve(e.DATA_DIR, 'objects'),
+    /** Uploads of strangers while they are looked at; nothing in it outlives its process. */
+    checksDir: resolve(e.DATA_DIR, 'checks'),
     secretKey: e.SECRET_KEY,
     clockUrl: e.CLOCK_URL,
     adminEmails: new Set(e.ADMIN_EMAILS.map((email) => email.toLowerCase())),
@@ -67,10 +69,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
       atOncePerDeveloper: e.SYNTHESES_AT_ONCE,
     },
     c2paCertificate: certificate(e.C2PA_CERTIFICATE_FILE, e.C2PA_KEY_FILE),
+    detection: {
+      threads: e.DETECTION_THREADS,
+      queue: e.DETECTION_QUEUE,
+      timeoutMs: e.DETECTION_TIMEOUT_MS,
+    },
     limits: {
       ordinary: { points: e.LIMIT_ORDINARY_PER_SECOND, windowSeconds: 1 },
       synthesis: { points: e.LIMIT_SYNTHESIS_PER_SECOND, windowSeconds: 1 },
       sign_in: { points: e.LIMIT_SIGN_IN_PER_MINUTE, windowSeconds: 60 },
+      audio_check: { points: e.LIMIT_AUDIO_CHECK_PER_MINUTE, windowSeconds: 60 },
       public_check: { points: e.LIMIT_PUBLIC_CHECK_PER_SECOND, windowSeconds: 1 },
       lookup: { points: e.LIMIT_LOOKUP_PER_MINUTE, windowSeconds: 60 },
     },

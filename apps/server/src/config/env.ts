@@ -67,11 +67,17 @@ export const env = z.object({
   C2PA_KEY_FILE: z.string().optional(),
   SPEECH_QUEUE: z.coerce.number().int().min(0).max(10_000).default(64),
   SPEECH_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(120_000),
+  /** Threads for files that strangers ask about; at a low priority, so that speech goes first. */
+  DETECTION_THREADS: z.coerce.number().int().min(1).max(64).default(1),
+  DETECTION_QUEUE: z.coerce.number().int().min(0).max(1_000).default(4),
+  /** For one file, the time that others take before it in the thread not counted. */
+  DETECTION_TIMEOUT_MS: z.coerce.number().int().min(100).max(3_600_000).default(900_000),
   /** How many syntheses one developer may have running at a time, over all processes. */
   SYNTHESES_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(16),
   LIMIT_ORDINARY_PER_SECOND: z.coerce.number().int().min(1).default(100),
   LIMIT_SYNTHESIS_PER_SECOND: z.coerce.number().int().min(1).default(20),
   LIMIT_SIGN_IN_PER_MINUTE: z.coerce.number().int().min(1).default(60),
+  LIMIT_AUDIO_CHECK_PER_MINUTE: z.coerce.number().int().min(1).default(12),
   LIMIT_PUBLIC_CHECK_PER_SECOND: z.coerce.number().int().min(1).default(20),
   /** Calls that make us ask somebody outside, such as VIES. */
   LIMIT_LOOKUP_PER_MINUTE: z.coerce.number().int().min(1).default(30),

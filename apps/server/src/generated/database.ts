@@ -71,6 +71,17 @@ export interface ApiKeys {
   secret_hash: Buffer;
 }
 
+export interface AudioChecks {
+  created_at: Date;
+  error: string | null;
+  expires_at: Date;
+  id: string;
+  process_id: string;
+  progress: Generated<number>;
+  result: Json | null;
+  state: string;
+}
+
 export interface ConsentEvents {
   action: string;
   actor_id: string;
@@ -120,6 +131,12 @@ export interface Escrows {
   vat_micros: bigint;
   verified_at: Date | null;
   watermark: Generated<string>;
+}
+
+export interface FingerprintHashes {
+  frame: number;
+  hash: number;
+  number: bigint;
 }
 
 export interface IdempotencyKeys {
@@ -316,6 +333,7 @@ export interface Syntheses {
   content_type: Generated<string>;
   developer_id: string;
   failure: string | null;
+  fingerprint_version: number | null;
   format: string;
   hold_micros: bigint;
   id: string;
@@ -430,10 +448,12 @@ export interface DB {
   activity_changes: ActivityChanges;
   activity_days: ActivityDays;
   api_keys: ApiKeys;
+  audio_checks: AudioChecks;
   consent_events: ConsentEvents;
   developers: Developers;
   escrow_corrections: EscrowCorrections;
   escrows: Escrows;
+  fingerprint_hashes: FingerprintHashes;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   invoice_counters: InvoiceCounters;

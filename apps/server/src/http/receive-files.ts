@@ -13,8 +13,8 @@ import { safeFileName } from './safe-file-name.ts'
 export interface FileLimits {
   files: number
   fileBytes: number
-  /** Small letters, with the dot. */
-  extensions: readonly string[]
+  /** Small letters, with the dot; any will do where there is no list. */
+  extensions?: readonly string[]
 }
 
 /** A file of a form, streamed to the disk. */
@@ -47,12 +47,24 @@ export async function withReceivedForm<T>(
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'viva-voce-upload-'))
   try {
-    return await work(await receive(request, limits, folder).catch(explain))
+    return await work(await receiveForm(request, limits, folder))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Streams a multipart form into a folder, which is the caller's to remove. Throws as `withReceivedForm` does. */
+export async function receiveForm(
+  request: FastifyRequest,
+  limits: FileLimits,
+  folder: string,
+): Promise<ReceivedForm> {
+  try {
+    return await receive(request, limits, folder).catch(explain)
   } finally {
     // What is still on its way is read and thrown away, or the sender would wait with it for ever.
     request.raw.unpipe()
     request.raw.resume()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -109,7 +121,7 @@ function partsOf(request: FastifyRequest, { files, fileBytes }: FileLimits) {
 async function store(part: MultipartFile, limits: FileLimits, path: string): Promise<ReceivedFile> {
   const name = safeFileName(part.filename)
   const extension = extname(name).toLowerCase()
-  if (!limits.extensions.includes(extension)) {
+  if (limits.extensions && !limits.extensions.includes(extension)) {
     throw refused(name, `Only ${limits.extensions.join(', ')} files are allowed.`)
   }
   const hash = createHash('sha256')

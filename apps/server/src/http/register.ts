@@ -17,6 +17,8 @@ declare module 'fastify' {
     errors?: RouteSpec['errors']
     /** Its body is a form, which may be large and take long. */
     isForm?: boolean
+    /** The largest form, in bytes. */
+    formBytes?: number
   }
 }
 
@@ -40,7 +42,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context, endpoints: En
     add(app, {
       method: route.method,
       url: route.path,
-      config: { errors: route.errors, isForm: route.multipart },
+      config: { errors: route.errors, isForm: route.multipart, formBytes: route.formBytes },
       // Before the body is read: nobody uploads megabytes just to be told 401.
       onRequest: async (request, reply) => {
         const known = await authenticate(ctx, route, request).catch((refusal: unknown) => ({
@@ -81,7 +83,7 @@ function addFormRoute(app: FastifyInstance, options: RouteOptions): void {
     scope.removeAllContentTypeParsers()
     await scope.register(fastifyMultipart)
     scope.addContentTypeParser('*', (_request, _payload, done) => done(notAForm()))
-    scope.route({ ...options, bodyLimit: formLimitBytes })
+    scope.route({ ...options, bodyLimit: options.config?.formBytes ?? formLimitBytes })
   })
 }
 

@@ -37,6 +37,16 @@ async function beat(db: Db, me: { id: string; role: ProcessRole }): Promise<void
     .execute()
 }
 
+/** Processes that have reported lately. */
+export async function liveProcesses(db: Db): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('processes')
+    .select('id')
+    .where('heartbeat_at', '>', sql<Date>`now() - make_interval(secs => ${deadAfterSeconds})`)
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
 /** How long ago any worker last reported, in milliseconds; null when none ever did. */
 export async function lastWorkerBeatMs(db: Db): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`

@@ -18,6 +18,7 @@ export type IdPrefix =
   | 'po'
   | 'txn'
   | 'smp'
+  | 'chk'
   | 'proc'
   | 'req'
 

@@ -59,3 +59,5 @@ function rawPcm(bytes: Uint8Array): Pcm {
   for (let i = 0; i < samples.length; i++) samples[i] = view.getInt16(2 * i, true) / 32_768
   return { samples, sampleRateHz: rawSampleRateHz }
 }
+
+export { read as readStored }

@@ -33,3 +33,27 @@ export function revoke(tx: Tx, synthesisId: string, reason: string, at: Date) {
     .returning('id')
     .executeTakeFirst()
 }
+
+/** Licences by the numbers of their syntheses, with the names of voice and talent. */
+export function findByNumbers(db: Db, numbers: readonly bigint[]) {
+  return db
+    .selectFrom('licences')
+    .innerJoin('syntheses', 'syntheses.id', 'licences.synthesis_id')
+    .innerJoin('voices', 'voices.id', 'syntheses.voice_id')
+    .leftJoin('talents', 'talents.id', 'syntheses.talent_id')
+    .select([
+      'licences.id',
+      'licences.synthesis_id',
+      'licences.issued_at',
+      'licences.revoked_at',
+      'licences.revoked_reason',
+      'syntheses.number',
+      'syntheses.usage',
+      'syntheses.voice_id',
+      'syntheses.talent_id',
+      'voices.name as voice_name',
+      'talents.name as talent_name',
+    ])
+    .where('syntheses.number', 'in', numbers)
+    .execute()
+}

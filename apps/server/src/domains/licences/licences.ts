@@ -82,6 +82,11 @@ const revokedBecause: Record<string, string> = {
   deepfake_failed: 'The payment was refunded because the deep-fake scan failed.',
 }
 
+/** Why a licence was revoked, in a sentence for people. */
+export function becauseOf(reason: string): string {
+  return revokedBecause[reason] ?? 'This licence was revoked.'
+}
+
 /**
  * Checks a token for anybody. Whatever is wrong with it is an answer, never an error.
  * The text shows only to the developer who bought it, the talent whose voice it is, and administrators.
@@ -104,8 +109,7 @@ export async function checkLicence(
     ...(maySeeText(viewer, row) && { text: row.text }),
   }
   if (!row.revoked_reason) return { valid: true, error: null, meta }
-  const because = revokedBecause[row.revoked_reason] ?? 'This licence was revoked.'
-  return { valid: false, error: because, meta }
+  return { valid: false, error: becauseOf(row.revoked_reason), meta }
 }
 
 function maySeeText(
