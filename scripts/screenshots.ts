@@ -17,6 +17,7 @@ const visits: Visit[] = [
   ...[
     '/',
     '/login',
+    '/voices',
     '/docs',
     '/docs/errors',
     '/legal',

@@ -69,11 +69,9 @@ describe('the sample of a voice', () => {
     await expectProblem(await preview('voice_none'), 'not_found')
   })
 
-  test('counts against a limit', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 70 }, async () => (await preview('voice_none')).status),
-    )
-    expect(answers).toContain(429)
+  test('counts against the limit of public checks', async () => {
+    const policy = (await preview('voice_none')).headers.get('ratelimit-policy')
+    expect(policy).toBe('"public_check";q=30;w=1')
   })
 })
 
@@ -110,6 +108,23 @@ describe('the catalogue', () => {
     )
     const prices = (await list('limit=100&max_price_eur=0.006')).items
     expect(Math.max(...prices.map((voice) => voice.price_per_second_eur))).toBe(0.006)
+  })
+
+  test('comes page by page, the best tier first, and every voice once', async () => {
+    const whole = (await list('limit=100')).items
+    const order = ['premium', 'custom', 'standard', 'budget']
+    const ranks = whole.map((voice) => order.indexOf(voice.tier))
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
+    const paged: Listed['items'] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page: Listed = await list(`limit=7${cursor && `&cursor=${cursor}`}`)
+      paged.push(...page.items)
+      cursor = page.next_cursor
+    }
+    expect(paged).toEqual(whole)
+    const answer = await fetch(`${server.url}/v1/voices?cursor=premium_en_us_001`)
+    await expectProblem(answer, 'validation_failed')
   })
 
   test('says which languages it has, whatever is asked for', async () => {

@@ -5,6 +5,7 @@ import { test } from './setup/quiet-page.ts'
 const open = [
   '/',
   '/login',
+  '/voices',
   '/docs',
   '/docs/errors',
   '/legal',

@@ -8,6 +8,7 @@ export const paths = {
   legal: '/legal',
   imprint: '/imprint',
   status: '/status',
+  voices: '/voices',
   docs: '/docs',
   docsErrors: '/docs/errors',
   success: '/success',

@@ -37,6 +37,10 @@ const open: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./pages/Imprint.tsx')).Imprint }),
   },
   {
+    path: paths.voices,
+    lazy: async () => ({ Component: (await import('./pages/Voices.tsx')).Voices }),
+  },
+  {
     path: paths.docs,
     lazy: async () => ({ Component: (await import('./pages/Docs.tsx')).Docs }),
   },

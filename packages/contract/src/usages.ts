@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the speech is made for; the price factor of each stands in packages/money. */
+/** What the speech is made for. */
 export const usage = z.enum([
   'demo',
   'podcast',
@@ -13,6 +13,19 @@ export const usage = z.enum([
   'ivr',
 ])
 export type Usage = z.infer<typeof usage>
+
+/** Price factor of a usage, in hundredths: what is heard by more people, or earns more, costs more. */
+export const usageHundredths: Record<Usage, number> = {
+  demo: 10,
+  podcast: 100,
+  audiobook: 120,
+  elearning: 100,
+  video: 150,
+  game: 150,
+  advertising: 300,
+  broadcast: 300,
+  ivr: 200,
+}
 
 /** What a second of a voice costs by default; the prices stand in packages/money. */
 export const tier = z.enum(['premium', 'standard', 'budget', 'custom'])

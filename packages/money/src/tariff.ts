@@ -1,4 +1,4 @@
-import type { Tier, Usage } from '@viva-voce/contract'
+import { type Tier, type Usage, usageHundredths } from '@viva-voce/contract'
 import { divideRounded, fromCents, type Micros } from './micros.ts'
 
 /** Net price of a second of speech by tier, in micro-euro; a talent may set another for a custom voice. */
@@ -12,18 +12,10 @@ export const pricePerSecondMicros: Record<Tier, Micros> = {
 /** What a talent may ask for a second of a custom voice, in micro-euro. */
 export const customPriceRangeMicros = { minimum: 5_000n, maximum: 200_000n } as const
 
-/** Price factor of a usage, in hundredths: what is heard by more people, or earns more, costs more. */
-export const usageFactorHundredths: Record<Usage, bigint> = {
-  demo: 10n,
-  podcast: 100n,
-  audiobook: 120n,
-  elearning: 100n,
-  video: 150n,
-  game: 150n,
-  advertising: 300n,
-  broadcast: 300n,
-  ivr: 200n,
-}
+/** Price factor of a usage, in hundredths. */
+export const usageFactorHundredths = Object.fromEntries(
+  Object.entries(usageHundredths).map(([usage, hundredths]) => [usage, BigInt(hundredths)]),
+) as Record<Usage, bigint>
 
 /** The least that a synthesis costs, net. */
 export const minimumNetMicros: Micros = fromCents(1)

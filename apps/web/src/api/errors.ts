@@ -38,6 +38,7 @@ const fallbacks = {
     answered: 'Upload failed: {status}',
     silent: 'Upload failed: no answer from the server',
   },
+  sample: { answered: requestFailed, silent: 'The sample could not be played' },
   train: { answered: requestFailed, silent: 'Failed to queue training' },
 } as const
 

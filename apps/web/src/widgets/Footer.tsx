@@ -7,6 +7,7 @@ import { Logo } from '../ui/Logo.tsx'
 import { frame } from '../ui/Page.tsx'
 
 const links = [
+  { to: paths.voices, label: 'Voices' },
   { to: paths.legal, label: 'Legal' },
   { to: paths.legalDocument('tos'), label: 'ToS' },
   { to: paths.legalDocument('privacy'), label: 'Privacy' },

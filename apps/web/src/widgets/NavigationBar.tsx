@@ -129,6 +129,9 @@ function NavigationLink({ to, active, children }: NavigationLinkProps) {
 function ServiceLinks() {
   return (
     <>
+      <Link to={paths.voices} className="hover:text-ink">
+        Voices
+      </Link>
       <ExternalLink href={docsUrl} className="hover:text-ink">
         Docs
       </ExternalLink>

@@ -28,6 +28,10 @@ export const voiceRoutes = defineRoutes({
     stage: 'live',
     limit: 'ordinary',
     query: page(50).extend({
+      cursor: z
+        .string()
+        .regex(/^\d\.[a-z0-9_]{1,64}$/, 'is not a cursor of this list')
+        .optional(),
       language: z.string().max(20).optional(),
       tier: tier.optional(),
       category: voiceCategory.optional(),

@@ -3,12 +3,17 @@ import type { Voices } from '../../generated/database.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 
 export type VoiceRow = Selectable<Voices> & { consent: string | null }
+/** A voice in the catalogue's order: by tier, the best first, then by id. */
+export type ListedVoiceRow = VoiceRow & { rank: number }
+
+const rank = sql<number>`array_position(array['premium', 'custom', 'standard', 'budget'], voices.tier)`
 
 export interface VoiceFilter {
   limit: number
   /** Ids to leave out. */
   except: readonly string[]
-  cursor?: string | undefined
+  /** The last voice of the page before. */
+  after?: { rank: number; id: string } | undefined
   language?: string | undefined
   tier?: string | undefined
   category?: string | undefined
@@ -38,10 +43,13 @@ function listed(db: Db) {
     )
 }
 
-export function listedVoices(db: Db, filter: VoiceFilter): Promise<VoiceRow[]> {
-  let query = listed(db)
+export function listedVoices(db: Db, filter: VoiceFilter): Promise<ListedVoiceRow[]> {
+  let query = listed(db).select(rank.as('rank'))
   if (filter.except.length > 0) query = query.where('voices.id', 'not in', filter.except)
-  if (filter.cursor) query = query.where('voices.id', '>', filter.cursor)
+  if (filter.after) {
+    const { rank: afterRank, id } = filter.after
+    query = query.where(sql<boolean>`(${rank}, voices.id) > (${afterRank}::int, ${id})`)
+  }
   if (filter.language)
     query = query.where('voices.locale', 'ilike', `${likeSafe(filter.language)}%`)
   if (filter.tier) query = query.where('voices.tier', '=', filter.tier)
@@ -64,7 +72,7 @@ export function listedVoices(db: Db, filter: VoiceFilter): Promise<VoiceRow[]> {
       ]),
     )
   }
-  return query.orderBy('voices.id').limit(filter.limit).execute()
+  return query.orderBy('rank').orderBy('voices.id').limit(filter.limit).execute()
 }
 
 const searchedColumns = ['name', 'description', 'made_by', 'locale', 'id'] as const

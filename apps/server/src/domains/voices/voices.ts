@@ -73,26 +73,33 @@ export async function speakableVoice(ctx: Context, voiceId: string): Promise<Spe
 }
 
 /**
- * Ready and consented voices, a page at a time, by id. One whose model is out of order is left out until it is
+ * Ready and consented voices, a page at a time, the best tier first, then by id. One whose model is out of order is left out until it is
  * back; its state stays ready, since `failed` and `withdrawn` are for good and another process may still speak it.
  */
 export async function listVoices(
   ctx: Context,
-  { search, max_price_eur, ...filter }: QueryOf<typeof routes.listVoices>,
+  { search, max_price_eur, cursor, ...filter }: QueryOf<typeof routes.listVoices>,
 ): Promise<AnswerOf<typeof routes.listVoices>> {
   const [rows, languages] = await Promise.all([
     store.listedVoices(ctx.db, {
       ...filter,
       limit: filter.limit + 1,
       except: ctx.speech.voicesDown(),
+      after: cursor === undefined ? undefined : afterOf(cursor),
       words: search?.split(/\s+/).filter((word) => word !== '') ?? [],
       price: max_price_eur === undefined ? undefined : priceUpTo(max_price_eur),
     }),
     store.listedLanguages(ctx.db),
   ])
-  const items = rows.slice(0, filter.limit).map(voiceOf)
-  const next_cursor = rows.length > filter.limit ? items.at(-1)!.voice_id : null
-  return { items, next_cursor, languages }
+  const shown = rows.slice(0, filter.limit)
+  const last = rows.length > filter.limit ? shown.at(-1)! : null
+  const next_cursor = last && `${last.rank}.${last.id}`
+  return { items: shown.map(voiceOf), next_cursor, languages }
+}
+
+function afterOf(cursor: string) {
+  const [rank, id] = cursor.split('.')
+  return { rank: Number(rank), id: id! }
 }
 
 function priceUpTo(maximumEur: number) {

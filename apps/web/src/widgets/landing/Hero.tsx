@@ -42,6 +42,9 @@ export function Hero() {
             <ExternalLink href={docsUrl} className={buttonClass('line')}>
               Read the API Docs
             </ExternalLink>
+            <Link to={paths.voices} className={buttonClass('quiet')}>
+              Hear the voices
+            </Link>
           </div>
         </div>
       </div>

@@ -8,13 +8,7 @@ import { formatPrice } from '../../format/money.ts'
 import { Select } from '../../ui/Field.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-
-const tierNames: Record<Tier, string> = {
-  premium: 'Premium',
-  standard: 'Standard',
-  budget: 'Budget',
-  custom: 'Custom',
-}
+import { tierNames } from '../voices/voice-words.ts'
 
 /** The best voices first. */
 function byTierAndId(one: Voice, other: Voice): number {
