@@ -6,7 +6,7 @@ import type { NamedAttack } from './attacks.ts'
 
 /** The attacked file, as 16-bit WAV: kept in `folder`, if there is one, for the next run on the same marked audio. */
 export function attacked(attack: NamedAttack, marked: Pcm, folder: string | undefined): Pcm {
-  if (!folder) return attack.run(marked)
+  if (!folder || attack.fresh) return attack.run(marked)
   mkdirSync(folder, { recursive: true })
   const hash = createHash('sha256').update(String(marked.sampleRateHz)).update(attack.name)
   const samples = new Uint8Array(marked.samples.buffer)

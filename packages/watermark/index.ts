@@ -1,4 +1,12 @@
 export { type Detection, detect } from './src/detect.ts'
+export {
+  type Candidate,
+  type DetectOptions,
+  detectMarks,
+  type FoundMark,
+  type MarksReport,
+  type Verdict,
+} from './src/detect-marks.ts'
 export { type Embedded, type EmbedOptions, embed } from './src/embed.ts'
 export { WatermarkError, type WatermarkErrorCode } from './src/errors.ts'
 export type { WatermarkKey } from './src/keys.ts'

@@ -1,9 +1,10 @@
 import { decodeWav, encodeWav, type Pcm, resample } from '@viva-voce/audio'
 import { activeSeconds, checkAudio } from './audio-check.ts'
-import { encode } from './code.ts'
-import { detect } from './detect.ts'
+import { codeOf } from './code.ts'
+import { detectMarks } from './detect-marks.ts'
 import { WatermarkError } from './errors.ts'
 import { scoreFor } from './false-claim.ts'
+import { FORMAT_2 } from './formats.ts'
 import type { WatermarkKey } from './keys.ts'
 import { messageOf } from './message.ts'
 import {
@@ -19,8 +20,7 @@ import {
   STRENGTH_MAX_SHORT_DB,
   WORK_RATE_HZ,
 } from './params.ts'
-import { patternOf } from './pattern.ts'
-import { expectedSigns } from './read.ts'
+import { expectedSigns, keyedFor } from './read.ts'
 import { addMark, chooseMark } from './strength.ts'
 
 /** What to embed, and under which key. */
@@ -51,14 +51,16 @@ export interface Embedded {
  */
 export function embed(pcm: Pcm, options: EmbedOptions): Embedded {
   checkAudio(pcm)
-  const message = messageOf(options.payload, options)
+  const { payload } = options
+  const keyed = keyedFor(options, FORMAT_2)
+  const message = messageOf(payload, options, FORMAT_2)
   const host = resample(pcm, WORK_RATE_HZ).samples
   const seconds = activeSeconds(host)
   if (seconds < MIN_ACTIVE_SECONDS) throw noRoom(seconds)
-  const signs = expectedSigns(patternOf(options), encode(message))
+  const signs = expectedSigns(keyed.pattern, codeOf(FORMAT_2).encode(message))
   const most = strengthBound(seconds)
   const placements = placementsFor(seconds)
-  const chosen = chooseMark({ host, signs, secret: options, most, placements })
+  const chosen = chooseMark({ host, signs, keyed, payload, most, placements })
   for (const strength of strengthsFrom(chosen.strength)) {
     const marked = addAtRate(pcm, chosen.mark, strength)
     const score = blindScore(marked, options)
@@ -111,8 +113,8 @@ function blindScore(marked: Pcm, options: EmbedOptions): number {
 /** Score of a blind reading as the 16-bit file will hold it; 0 if that does not give the payload. */
 function scoreOf(marked: Pcm, options: EmbedOptions): number {
   const stored = decodeWav(encodeWav(marked)).pcm
-  const { payload, score } = detect(stored, { keys: [options] })
-  return payload === options.payload ? score : 0
+  const { marks } = detectMarks(stored, { keys: [options], warps: false })
+  return marks.find(({ payload }) => payload === options.payload)?.score ?? 0
 }
 
 function noRoom(seconds: number): WatermarkError {

@@ -5,7 +5,7 @@ import {
   FLOOR_MARGIN_DB,
   FLOOR_QUANTILE,
   FRAME,
-  HOP,
+  PHASES,
   WEIGHT_MAX,
   WEIGHT_RANGE_DB,
   WHITEN_BIN,
@@ -22,17 +22,17 @@ const FLOOR_MARGIN = 10 ** (FLOOR_MARGIN_DB / 10)
  * after) and frequency, clipped, and weighted by how loud it is and how far it stands above the noise
  * floor.
  * @param samples mono at WORK_RATE_HZ
- * @param hop samples between rows, a divisor of FRAME
+ * @param phases rows in a frame, a divisor of FRAME
+ * @param tempo how much faster than marked the audio runs, 0.9 to 1.1
  * @returns weighted dB, BINS a row
  */
-export function evidenceOf(samples: Float32Array, hop = HOP): Grid {
-  return evidenceFrom(levelsOf(samples, hop), hop)
+export function evidenceOf(samples: Float32Array, phases = PHASES, tempo = 1): Grid {
+  return evidenceFrom(levelsOf(samples, FRAME / (phases * tempo)), phases)
 }
 
-/** The evidence of levels that are known already. */
-export function evidenceFrom(levels: Levels, hop: number): Grid {
+/** The evidence of levels that are known already, `phases` rows in a frame. */
+export function evidenceFrom(levels: Levels, phases: number): Grid {
   const { hops } = levels
-  const phases = FRAME / hop
   const reference = referenceDb(levels)
   const floors = noiseFloors(levels, phases)
   const values = new Float32Array(hops * BINS)

@@ -2,6 +2,14 @@ import { PATTERN_FRAMES, PAYLOAD_BITS, PHASES } from './params.ts'
 
 const ALIGNMENTS = PATTERN_FRAMES * PHASES
 
+/** How much was searched, over a whole file: what the bounds must pay for. */
+export interface Effort {
+  /** Stretches × keys × formats × speeds, each at every alignment. */
+  searches: number
+  /** Tracks that were decoded, at most. */
+  decodings: number
+}
+
 /**
  * Bound on the chance that audio which is independent of the key scores this high for any payload at
  * any alignment. The keyed signs are independent and uniform, so a score is a sum of fixed numbers with
@@ -13,6 +21,14 @@ const ALIGNMENTS = PATTERN_FRAMES * PHASES
  */
 export function falseClaimBound(score: number, searches: number): number {
   return unionBound(score, PAYLOAD_BITS * Math.LN2 + Math.log(ALIGNMENTS * searches))
+}
+
+/**
+ * The same for the data cells alone, along tracks that the pilot chose. The pilot's signs say nothing of the
+ * data's, so it does not matter by how much freedom the track was found, only how many were decoded.
+ */
+export function falseDataBound(dataScore: number, decodings: number): number {
+  return unionBound(dataScore, PAYLOAD_BITS * Math.LN2 + Math.log(decodings))
 }
 
 /** The same for the pilot alone: that a mark of any payload is there at all. */

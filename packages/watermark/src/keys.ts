@@ -1,6 +1,5 @@
 import { createCipheriv, createHmac } from 'node:crypto'
 import { WatermarkError } from './errors.ts'
-import { FORMAT_VERSION } from './params.ts'
 
 const KEY_BYTES = 32
 const STREAM_BYTES = 131_072
@@ -15,6 +14,7 @@ export interface WatermarkKey {
 /** HMAC-SHA-256 of a purpose and data under the key, the format and the key version (RFC 2104; labels as in RFC 5869's info). */
 export function derive(
   secret: WatermarkKey,
+  formatVersion: number,
   purpose: string,
   data: Uint8Array = new Uint8Array(),
 ): Uint8Array {
@@ -24,7 +24,7 @@ export function derive(
   if (!Number.isInteger(secret.keyVersion) || secret.keyVersion < 0 || secret.keyVersion > 65_535) {
     throw new WatermarkError('bad_key', 'a key version is an integer from 0 to 65535')
   }
-  const label = `viva-voce/watermark/f${FORMAT_VERSION}/k${secret.keyVersion}/${purpose}\0`
+  const label = `viva-voce/watermark/f${formatVersion}/k${secret.keyVersion}/${purpose}\0`
   return createHmac('sha256', secret.key).update(label).update(data).digest()
 }
 
@@ -33,8 +33,12 @@ export class KeyedRandom {
   readonly #words: Uint32Array
   #next = 0
 
-  constructor(secret: WatermarkKey, purpose: string) {
-    const cipher = createCipheriv('aes-256-ctr', derive(secret, purpose), new Uint8Array(16))
+  constructor(secret: WatermarkKey, formatVersion: number, purpose: string) {
+    const cipher = createCipheriv(
+      'aes-256-ctr',
+      derive(secret, formatVersion, purpose),
+      new Uint8Array(16),
+    )
     const bytes = cipher.update(new Uint8Array(STREAM_BYTES))
     const words = new Uint32Array(STREAM_BYTES / 4)
     for (let i = 0; i < words.length; i++) words[i] = bytes.readUInt32LE(4 * i)

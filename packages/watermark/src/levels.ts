@@ -31,9 +31,9 @@ const MANTISSA_DB = Float32Array.from(
 )
 const OCTAVE_DB = 10 * Math.log10(2)
 
-/** Number of whole frames that begin every `hop` samples in `length` samples. */
+/** Number of whole frames that begin every `hop` samples (any number over 0) in `length` samples. */
 export function framesIn(length: number, hop: number): number {
-  return length < FRAME ? 0 : Math.floor((length - FRAME) / hop) + 1
+  return length < FRAME ? 0 : Math.floor((length - FRAME) / hop + 1e-9) + 1
 }
 
 /** Levels of the marked bins of Hann frames of FRAME samples at WORK_RATE_HZ, every `hop` samples. */
@@ -43,7 +43,7 @@ export function levelsOf(samples: Float32Array, hop: number): Levels {
   const powers = new Float32Array(hops * BINS)
   const { time, spectrum } = fft
   for (let h = 0; h < hops; h++) {
-    const start = h * hop
+    const start = Math.round(h * hop)
     for (let n = 0; n < FRAME; n++) time[n] = samples[start + n]! * HANN[n]!
     fft.forward()
     const row = h * BINS

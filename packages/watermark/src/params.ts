@@ -6,8 +6,8 @@
  */
 
 // Format: time and frequency
-/** Part of every key derivation, so that two formats never share a pattern. */
-export const FORMAT_VERSION = 1
+/** The format that is written; formats.ts says how it differs from the older ones that are still read. */
+export const FORMAT_VERSION = 2
 /** Both sides work here: telephone-wide codecs and 16 kHz engines keep all of it. */
 export const WORK_RATE_HZ = 16_000
 /** 10 ms. Trial: 8–12 ms fit speech (more cells, gain changes inside a pitch period); 32 ms reads three times worse. */
@@ -22,16 +22,10 @@ export const PATTERN_FRAMES = 120
 // Format: message and code
 /** An unsigned 32-bit integer. */
 export const PAYLOAD_BITS = 32
-/** Keyed check. Trial: 16 reads better in noise than 32; the score bound below carries the false claims. */
+/** Keyed check of format 1. */
 export const CHECK_BITS = 16
-export const MESSAGE_BITS = PAYLOAD_BITS + CHECK_BITS
-/** Code bits for each message bit (trial; audiowmark uses the same rate). */
-export const CODE_RATE = 6
-/** Shift register length: 1,024 states decode in about a millisecond. */
-export const CODE_MEMORY = 10
-export const CODE_BITS = MESSAGE_BITS * CODE_RATE
-/** Own random search over 2.9 million sets without a common factor (with one, messages share codewords): free distance 44, four paths of that weight, none of 45, three of 46. */
-export const GENERATORS = [0o2765, 0o3233, 0o2551, 0o3671, 0o2353, 0o3077] as const
+/** Code bits of a message in every format. */
+export const CODE_BITS = 288
 /** Cells of known sign in each frame: 14 of 62 (trial: about 22 %) leaves 48, so that … */
 export const PILOT_BINS = 14
 /** … six frames (60 ms) hold every code bit exactly once, and any short clip holds them evenly. */
@@ -58,6 +52,8 @@ export const SCORE_REFUSE = 9.8
 export const READ_BACK_SECONDS = 5
 /** Placements that are tried on the shortest clips. */
 export const SHORT_PLACEMENTS = 12
+/** Pilot score at which an alignment belongs to a mark that is there already; one in a hundred thousand clips has it by chance and loses one of 120 places. */
+export const TAKEN_PILOT = 5
 /** Most by which one round raises the strength. */
 export const RAISE = 1.5
 /** Rounds of the loop, at most. */
@@ -93,5 +89,47 @@ export const FALSE_CLAIM_LIMIT = 1e-6
 export const PRESENCE_LIMIT = 1e-4
 /** Spans are judged on half a pattern at a time. */
 export const SPAN_FRAMES = 60
-/** Least score of such a stretch; by chance one in a thousand passes it. */
-export const SPAN_SCORE = 3.1
+/** Least score of such a stretch; a hundred of them at ten alignments pass by chance in one file of ten. */
+export const SPAN_SCORE = 4
+/** Stretches less apart than this are one: pauses carry no mark. */
+export const SPAN_GAP_SECONDS = 0.65
+/** Frames in a block, the shortest time that is aligned by itself: 150 ms, in which 1 % of speed is a hop. */
+export const BLOCK_OF_FRAMES = 15
+/** Log-likelihood that a slide by up to SLIDE_FRAMES from one block to the next costs, and a jump to any other alignment. */
+export const SLIDE_COST = 4
+export const SLIDE_FRAMES = 0.75
+export const JUMP_COST = 8
+/** Pilot score over the whole stretch for which the costs are right. */
+export const PATH_AMPLITUDE = 6
+/** Alignments decoded over a whole piece. */
+export const WHOLE_PEAKS = 4
+/** Windows of 4.8 s, and of 1.2 s for short marks in other sound; even numbers. */
+export const WINDOW_BLOCKS = 32
+export const WINDOW_PEAKS = 3
+export const SHORT_WINDOW_BLOCKS = 8
+/** Least pilot score in a window that is worth decoding; noise gives about 3 at the best of 960 alignments. */
+export const WINDOW_PILOT = 3
+export const SHORT_WINDOW_PILOT = 3.8
+
+// Speed, stretch and pitch
+/** Hops in a frame while searching: half as fine as when reading. */
+export const COARSE_PHASES = 4
+/** Pitches that are tried: 0.6 % off is 0.4 of a bin at the highest, 0.2 at 3.4 kHz. */
+export const COARSE_PITCHES = [1, 1.012, 0.988, 1.024, 0.976]
+/** Changes of tempo are searched to 3 % and a little over. */
+export const WARP_MOST = 0.032
+/** Two hops over 4.8 s, an eighth of a frame from the middle of the step. */
+export const TEMPO_STEP = 0.001
+/** How far from the pitches that are tried a change of speed may lie. */
+export const TEMPO_SLACK = 0.0075
+export const PITCH_SLACK = 0.009
+/** Pitches tried around a pitch shift's. */
+export const PITCH_TRIALS = [-0.004, 0, 0.004]
+/** Tempos tried around a suspect's, in half steps. */
+export const TEMPO_TRIALS = [-1, 0, 1]
+/** Pilot score that makes a suspect; unmarked audio gives 4.5 at the best of 50,000 lines. */
+export const COARSE_PILOT = 4.7
+export const WARP_CANDIDATES = 2
+export const WARP_WINDOW_SECONDS = 4.8
+/** Least score of the data cells alone: the best of 2^32 messages has 6.7 by chance, and where two marks share a pilot it must not carry the claim of a mixture. */
+export const DATA_LEAST = 8

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { FORMAT_1, FORMAT_2 } from './formats.ts'
 import { BINS, BLOCK_FRAMES, CODE_BITS, PATTERN_FRAMES, PILOT_BINS } from './params.ts'
 import { PILOT, patternOf } from './pattern.ts'
 
@@ -6,7 +7,7 @@ const key = Uint8Array.from({ length: 32 }, (_, i) => i)
 
 describe('the keyed pattern', () => {
   test('holds every code bit once in each block, and the pilot in each frame', () => {
-    const { codeBit } = patternOf({ key, keyVersion: 1 })
+    const { codeBit } = patternOf({ key, keyVersion: 1 }, FORMAT_2)
     const blockCells = BLOCK_FRAMES * BINS
     for (let at = 0; at < codeBit.length; at += blockCells) {
       const bits = codeBit.slice(at, at + blockCells).filter((bit) => bit !== PILOT)
@@ -19,26 +20,27 @@ describe('the keyed pattern', () => {
   })
 
   test('lists the pilot cells that it holds', () => {
-    const { codeBit, pilotBin } = patternOf({ key, keyVersion: 1 })
+    const { codeBit, pilotBin } = patternOf({ key, keyVersion: 1 }, FORMAT_2)
     for (const [i, bin] of pilotBin.entries()) {
       expect(codeBit[Math.floor(i / PILOT_BINS) * BINS + bin]).toBe(PILOT)
     }
   })
 
   test.each([
-    ['another key', { key: key.map((byte) => byte ^ 1), keyVersion: 1 }],
-    ['another version of the key', { key, keyVersion: 2 }],
-  ])('has nothing in common with that of %s', (_, other) => {
-    const a = patternOf({ key, keyVersion: 1 }).sign
-    const b = patternOf(other).sign
+    ['another key', { key: key.map((byte) => byte ^ 1), keyVersion: 1 }, FORMAT_2],
+    ['another version of the key', { key, keyVersion: 2 }, FORMAT_2],
+    ['another format', { key, keyVersion: 1 }, FORMAT_1],
+  ])('has nothing in common with that of %s', (_, other, format) => {
+    const a = patternOf({ key, keyVersion: 1 }, FORMAT_2).sign
+    const b = patternOf(other, format).sign
     const correlation = a.reduce((sum, sign, i) => sum + sign * b[i]!, 0)
     expect(Math.abs(correlation)).toBeLessThan(4.5 * Math.sqrt(a.length))
   })
 
   test('refuses a short key and a version that is no small integer', () => {
     const refusal = expect.objectContaining({ code: 'bad_key' })
-    expect(() => patternOf({ key: key.slice(1), keyVersion: 1 })).toThrow(refusal)
-    expect(() => patternOf({ key, keyVersion: 0.5 })).toThrow(refusal)
-    expect(() => patternOf({ key, keyVersion: 65_536 })).toThrow(refusal)
+    expect(() => patternOf({ key: key.slice(1), keyVersion: 1 }, FORMAT_2)).toThrow(refusal)
+    expect(() => patternOf({ key, keyVersion: 0.5 }, FORMAT_2)).toThrow(refusal)
+    expect(() => patternOf({ key, keyVersion: 65_536 }, FORMAT_2)).toThrow(refusal)
   })
 })

@@ -1,3 +1,4 @@
+import type { Format } from './formats.ts'
 import { KeyedRandom, type WatermarkKey } from './keys.ts'
 import { BINS, BLOCK_FRAMES, CODE_BITS, PATTERN_FRAMES, PILOT_BINS } from './params.ts'
 
@@ -14,7 +15,7 @@ export interface Pattern {
   pilotBin: Uint8Array
 }
 
-const CACHED_PATTERNS = 8
+const CACHED_PATTERNS = 16
 const cache = new Map<string, Pattern>()
 
 /**
@@ -23,11 +24,11 @@ const cache = new Map<string, Pattern>()
  * @see D. Kirovski, H. Malvar, "Spread-spectrum watermarking of audio signals", IEEE TSP 51(4), 2003;
  *   S. Westerfeld, audiowmark (keyed placement of sync and data cells)
  */
-export function patternOf(secret: WatermarkKey): Pattern {
-  const id = `${secret.keyVersion}:${Buffer.from(secret.key).toString('base64')}`
+export function patternOf(secret: WatermarkKey, format: Format): Pattern {
+  const id = `${format.version}:${secret.keyVersion}:${Buffer.from(secret.key).toString('base64')}`
   const known = cache.get(id)
   if (known) return known
-  const pattern = drawPattern(new KeyedRandom(secret, 'pattern'))
+  const pattern = drawPattern(new KeyedRandom(secret, format.version, 'pattern'))
   if (cache.size === CACHED_PATTERNS) cache.delete(cache.keys().next().value!)
   cache.set(id, pattern)
   return pattern

@@ -1,7 +1,10 @@
+import { mapAlignments, pilotCells } from './align.ts'
 import { evidenceFrom } from './evidence.ts'
 import type { Levels } from './levels.ts'
-import { BINS, FRAME, PATTERN_FRAMES } from './params.ts'
-import { fold } from './sync.ts'
+import { BINS, PATTERN_FRAMES, TAKEN_PILOT } from './params.ts'
+import type { Pattern } from './pattern.ts'
+import { foldTrack, straightFrom } from './read.ts'
+import { lineScores } from './tracks.ts'
 
 const CELLS = PATTERN_FRAMES * BINS
 
@@ -9,20 +12,29 @@ const CELLS = PATTERN_FRAMES * BINS
  * The frames of the pattern with which a clip had best begin: those at which, still unmarked, it
  * already reads most like the message by chance. The reader tries all alignments anyway, so the best of
  * a period's is two or three standard deviations for nothing, and decides whether a single word can be
- * marked.
+ * marked. Where the clip carries a mark already, its alignment is left to it: two messages at one place
+ * would be read as a third.
  * @param levels of the clip's frames, a frame apart
  * @param signs ±1 for each cell of one period
+ * @param pattern the one that the signs were made of
  * @param count how many to return
  * @returns start frames, 0 to PATTERN_FRAMES − 1, best first
  */
-export function bestStartFrames(levels: Levels, signs: Int8Array, count: number): number[] {
-  const evidence = evidenceFrom(levels, FRAME)
-  const { values } = fold(evidence, 0, evidence.hops, 1)
+export function bestStartFrames(
+  levels: Levels,
+  signs: Int8Array,
+  pattern: Pattern,
+  count: number,
+): number[] {
+  const evidence = evidenceFrom(levels, 1)
+  const values = foldTrack(evidence, 1, straightFrom(evidence.hops, 0))
   const frames = Math.min(PATTERN_FRAMES, evidence.hops)
+  const map = mapAlignments(evidence, 1, pilotCells(pattern))
+  const pilot = lineScores(map, 0, map.blocks, 0)
   const scores = Array.from({ length: PATTERN_FRAMES }, (_, startFrame) => ({
     startFrame,
     score: correlate(values, frames, signs, startFrame),
-  }))
+  })).filter(({ startFrame }) => pilot[startFrame]! < TAKEN_PILOT)
   scores.sort((a, b) => b.score - a.score || a.startFrame - b.startFrame)
   return scores.slice(0, count).map(({ startFrame }) => startFrame)
 }

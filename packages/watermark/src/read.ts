@@ -1,42 +1,86 @@
-import { decode, encode } from './code.ts'
+import { codeOf } from './code.ts'
+import type { Format } from './formats.ts'
 import type { WatermarkKey } from './keys.ts'
+import type { Grid } from './levels.ts'
 import { payloadOf } from './message.ts'
-import { BINS, CODE_BITS, PATTERN_FRAMES } from './params.ts'
-import { type Pattern, PILOT } from './pattern.ts'
-import type { Alignment, Folded } from './sync.ts'
+import { BINS, BLOCK_OF_FRAMES, CODE_BITS, PATTERN_FRAMES } from './params.ts'
+import { type Pattern, PILOT, patternOf } from './pattern.ts'
+import { modulo, type Track } from './tracks.ts'
 
 const CELLS = PATTERN_FRAMES * BINS
 
-/** What one alignment reads as. */
+/** A key in one format, and the pattern that they make. */
+export interface Keyed {
+  secret: WatermarkKey
+  format: Format
+  pattern: Pattern
+}
+
+export function keyedFor(secret: WatermarkKey, format: Format): Keyed {
+  return { secret, format, pattern: patternOf(secret, format) }
+}
+
+/** What one track reads as. */
 export interface Reading {
-  alignment: Alignment
-  /** Null if the keyed check does not hold. */
+  /** Null if the format has a keyed check and it does not hold. */
   payload: number | null
   /** The code bits of the likeliest message, 0 or 1. */
   code: Uint8Array
   /** Correlation of all cells, pilot and data, with the read message's pattern, in standard deviations. */
   score: number
-  /** Correlation of the pilot cells alone, in standard deviations. */
+  /** Correlation of the data cells alone: what counts where the pilot chose the track. */
+  dataScore: number
+  /** Correlation of the pilot cells alone. */
   pilotScore: number
 }
 
+const folded = new Float32Array(CELLS)
 const soft = new Float32Array(CODE_BITS)
 
-/** Decodes one alignment: gathers the soft bits, finds the likeliest message, checks it and scores the whole pattern that it implies. */
-export function readAt(
-  folded: Folded,
-  pattern: Pattern,
-  secret: WatermarkKey,
-  alignment: Alignment,
-): Reading {
-  const pilot = gather(folded.values, pattern, alignment)
-  const message = decode(soft)
-  const code = encode(message)
-  let sum = pilot.sum
-  for (let bit = 0; bit < CODE_BITS; bit++) sum += code[bit] ? soft[bit]! : -soft[bit]!
-  const score = sum / Math.sqrt(folded.energy[alignment.phase]!)
-  const pilotScore = pilot.sum / Math.sqrt(pilot.energy)
-  return { alignment, payload: payloadOf(message, secret), code, score, pilotScore }
+/** Reads the evidence along a track: gathers the soft bits, finds the likeliest message and scores the whole pattern that it implies. */
+export function readTrack(evidence: Grid, phases: number, track: Track, keyed: Keyed): Reading {
+  foldTrack(evidence, phases, track)
+  return readFolded(keyed)
+}
+
+/** Adds up all periods of the pattern along a track; a sum over the result has its square sum as variance. */
+export function foldTrack(evidence: Grid, phases: number, track: Track): Float32Array {
+  folded.fill(0)
+  const blockHops = BLOCK_OF_FRAMES * phases
+  const period = PATTERN_FRAMES * phases
+  for (const [i, alignment] of track.alignments.entries()) {
+    const start = (track.from + i) * blockHops
+    const end = Math.min(start + blockHops, evidence.hops)
+    for (let hop = start + modulo(-alignment - start, phases); hop < end; hop += phases) {
+      const target = (((hop + alignment) % period) / phases) * BINS
+      const source = hop * BINS
+      for (let k = 0; k < BINS; k++) folded[target + k]! += evidence.values[source + k]!
+    }
+  }
+  return folded
+}
+
+/** The track of a clip that is marked from its first frame on, which falls on a frame of the pattern; one phase. */
+export function straightFrom(frames: number, startFrame: number): Track {
+  const blocks = Math.ceil(frames / BLOCK_OF_FRAMES)
+  const alignments = new Int16Array(blocks).fill(startFrame)
+  return { from: 0, alignments, pilotScore: 0, straight: true }
+}
+
+function readFolded(keyed: Keyed): Reading {
+  const { pattern, secret, format } = keyed
+  const { pilot, pilotEnergy, dataEnergy } = gather(pattern)
+  const message = codeOf(format).decode(soft)
+  const code = codeOf(format).encode(message)
+  let data = 0
+  for (let bit = 0; bit < CODE_BITS; bit++) data += code[bit] ? soft[bit]! : -soft[bit]!
+  return {
+    payload: payloadOf(message, secret, format),
+    code,
+    score: inDeviations(pilot + data, pilotEnergy + dataEnergy),
+    dataScore: inDeviations(data, dataEnergy),
+    pilotScore: inDeviations(pilot, pilotEnergy),
+  }
 }
 
 /** The sign of every cell of one period for given code bits: what a reader that knows the message expects. */
@@ -47,23 +91,24 @@ export function expectedSigns(pattern: Pattern, code: Uint8Array): Int8Array {
   })
 }
 
-/** Fills `soft` with the code bits' sums and returns the pilot's with its sum of squares. */
-function gather(values: Float32Array, pattern: Pattern, { phase, offset }: Alignment) {
+/** Fills `soft` with the code bits' sums, and adds up the pilot. */
+function gather({ sign, codeBit }: Pattern) {
   soft.fill(0)
-  const pilot = { sum: 0, energy: 0 }
-  const base = phase * CELLS
-  for (let frame = 0; frame < PATTERN_FRAMES; frame++) {
-    const wrapped = frame < offset ? frame - offset + PATTERN_FRAMES : frame - offset
-    for (let k = 0; k < BINS; k++) {
-      const cell = frame * BINS + k
-      const value = pattern.sign[cell]! * values[base + wrapped * BINS + k]!
-      const bit = pattern.codeBit[cell]!
-      if (bit !== PILOT) soft[bit]! += value
-      else {
-        pilot.sum += value
-        pilot.energy += value * value
-      }
+  let [pilot, pilotEnergy, dataEnergy] = [0, 0, 0]
+  for (let cell = 0; cell < CELLS; cell++) {
+    const value = sign[cell]! * folded[cell]!
+    const bit = codeBit[cell]!
+    if (bit === PILOT) {
+      pilot += value
+      pilotEnergy += value * value
+    } else {
+      soft[bit]! += value
+      dataEnergy += value * value
     }
   }
-  return pilot
+  return { pilot, pilotEnergy, dataEnergy }
+}
+
+function inDeviations(sum: number, energy: number): number {
+  return energy > 0 ? sum / Math.sqrt(energy) : 0
 }

@@ -1,12 +1,9 @@
 import { evidenceOf } from './evidence.ts'
-import type { WatermarkKey } from './keys.ts'
 import { levelsOf } from './levels.ts'
 import { markOf } from './mark.ts'
 import { FRAME, MAX_ROUNDS, RAISE, SCORE_TARGET, STRENGTH_START_DB } from './params.ts'
-import { patternOf } from './pattern.ts'
 import { bestStartFrames } from './placement.ts'
-import { readAt } from './read.ts'
-import { fold } from './sync.ts'
+import { type Keyed, readTrack, straightFrom } from './read.ts'
 
 /** What the closed loop needs to know of a clip. */
 export interface Task {
@@ -14,7 +11,8 @@ export interface Task {
   host: Float32Array
   /** ±1 for each cell of one period. */
   signs: Int8Array
-  secret: WatermarkKey
+  keyed: Keyed
+  payload: number
   /** Bound on the strength in dB. */
   most: number
   /** How many placements to try, at least 1. */
@@ -38,10 +36,10 @@ export function chooseMark(task: Task): ChosenMark {
   const trial = new Float32Array(host.length)
   const scoreOf = (mark: Float32Array, startFrame: number, strength: number): number => {
     addMark(trial, host, mark, strength)
-    return alignedScore(trial, task.secret, startFrame)
+    return alignedScore(trial, task, startFrame)
   }
   const best = { mark: new Float32Array(0), startFrame: 0, score: -1 }
-  for (const startFrame of bestStartFrames(levels, signs, placements)) {
+  for (const startFrame of bestStartFrames(levels, signs, task.keyed.pattern, placements)) {
     const mark = markOf(host, levels, signs, startFrame)
     const score = placements > 1 ? scoreOf(mark, startFrame, most) : 0
     if (score > best.score) Object.assign(best, { mark, startFrame, score })
@@ -78,10 +76,8 @@ function raise(most: number, scoreOf: (strength: number) => number): number {
 }
 
 /** Score where the embedder knows the pattern to stand, which saves the search; 0 if it does not decode. */
-function alignedScore(samples: Float32Array, secret: WatermarkKey, startFrame: number): number {
-  const evidence = evidenceOf(samples, FRAME)
-  const folded = fold(evidence, 0, evidence.hops, 1)
-  const alignment = { phase: 0, offset: startFrame, pilotScore: 0 }
-  const reading = readAt(folded, patternOf(secret), secret, alignment)
-  return reading.payload === null ? 0 : reading.score
+function alignedScore(samples: Float32Array, { keyed, payload }: Task, startFrame: number): number {
+  const evidence = evidenceOf(samples, 1)
+  const reading = readTrack(evidence, 1, straightFrom(evidence.hops, startFrame), keyed)
+  return reading.payload === payload ? reading.score : 0
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { encode } from './code.ts'
+import { codeOf } from './code.ts'
+import { FORMATS, type Format } from './formats.ts'
 import { messageOf } from './message.ts'
 import { FORMAT_VERSION } from './params.ts'
 import { patternOf } from './pattern.ts'
@@ -23,7 +24,7 @@ interface Vectors {
 }
 
 const SHOWN = 64
-const committed: Vectors = JSON.parse(
+const committed: Vectors[] = JSON.parse(
   readFileSync(new URL('../vectors.json', import.meta.url), 'utf8'),
 )
 
@@ -33,10 +34,10 @@ function hashOf(bytes: Uint8Array | Int8Array | Int16Array): string {
 }
 
 /** The vector that today's code gives for a key, version and payload. */
-function vectorOf({ key, keyVersion, payload }: Vector): Vector {
+function vectorOf({ key, keyVersion, payload }: Vector, format: Format): Vector {
   const secret = { key: Uint8Array.from(Buffer.from(key, 'hex')), keyVersion }
-  const { sign, codeBit } = patternOf(secret)
-  const message = messageOf(payload, secret)
+  const { sign, codeBit } = patternOf(secret, format)
+  const message = messageOf(payload, secret, format)
   return {
     key,
     keyVersion,
@@ -45,16 +46,27 @@ function vectorOf({ key, keyVersion, payload }: Vector): Vector {
     firstCodeBits: Array.from(codeBit.subarray(0, SHOWN)),
     patternHash: `${hashOf(codeBit)}:${hashOf(sign)}`,
     message: message.join(''),
-    codeHash: hashOf(encode(message)),
+    codeHash: hashOf(codeOf(format).encode(message)),
   }
 }
 
 describe('vectors.json: files that are out there must stay readable', () => {
-  test('is of this format version; a change of the format raises it and renews the vectors', () => {
-    expect(committed.formatVersion).toBe(FORMAT_VERSION)
+  test('has every format, the one that is written among them', () => {
+    const versions = committed.map(({ formatVersion }) => formatVersion)
+    expect(versions.toSorted()).toEqual(FORMATS.map(({ version }) => version).toSorted())
+    expect(versions).toContain(FORMAT_VERSION)
   })
 
-  test.each(committed.vectors)('payload $payload under key version $keyVersion', (vector) => {
-    expect(vectorOf(vector)).toEqual(vector)
-  })
+  const rows = committed.flatMap(({ formatVersion, vectors }) =>
+    vectors.map((vector) => ({ ...vector, formatVersion })),
+  )
+
+  test.each(rows)(
+    'format $formatVersion, payload $payload under key version $keyVersion',
+    (row) => {
+      const { formatVersion, ...vector } = row
+      const format = FORMATS.find(({ version }) => version === formatVersion)!
+      expect(vectorOf(vector, format)).toEqual(vector)
+    },
+  )
 })

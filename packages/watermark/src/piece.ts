@@ -1,0 +1,110 @@
+import { mapAlignments, pilotCells } from './align.ts'
+import { evidenceOf } from './evidence.ts'
+import { type Effort, falseClaimBound, falseDataBound } from './false-claim.ts'
+import type { Grid } from './levels.ts'
+import {
+  DATA_LEAST,
+  FALSE_CLAIM_LIMIT,
+  PHASES,
+  SHORT_WINDOW_BLOCKS,
+  SHORT_WINDOW_PILOT,
+  WHOLE_PEAKS,
+  WINDOW_BLOCKS,
+  WINDOW_PEAKS,
+  WINDOW_PILOT,
+} from './params.ts'
+import { type Keyed, type Reading, readTrack } from './read.ts'
+import { likeliestPath, straightTracks, type Track } from './tracks.ts'
+
+/** How a copy was changed: both 1 for audio as it was marked. */
+export interface Warp {
+  /** Playing time of the marked audio over the copy's. */
+  tempo: number
+  /** Frequencies of the copy over the marked audio's. */
+  pitch: number
+}
+
+export const UNWARPED: Warp = { tempo: 1, pitch: 1 }
+
+/** A stretch of audio as the reader sees it. */
+export interface Piece {
+  evidence: Grid
+  /** Where it begins in the file. */
+  startSeconds: number
+  warp: Warp
+}
+
+/** A reading, where it was taken, and how probable it is by chance. */
+export interface Find extends Reading {
+  keyed: Keyed
+  track: Track
+  /** Bound on the chance that audio without this mark gives it. */
+  probability: number
+}
+
+/** @param samples at WORK_RATE_HZ, already at the marked pitch */
+export function pieceOf(samples: Float32Array, startSeconds: number, warp = UNWARPED): Piece {
+  const tempo = warp.tempo / warp.pitch
+  return { evidence: evidenceOf(samples, PHASES, tempo), startSeconds, warp }
+}
+
+/** Everything that one key and format read in a piece, claims and lesser finds, the most telling first. */
+export function readPiece(piece: Piece, keyed: Keyed, effort: Effort): Find[] {
+  const finds: Find[] = []
+  for (const track of tracksOf(piece.evidence, keyed)) {
+    const reading = readTrack(piece.evidence, PHASES, track, keyed)
+    finds.push({ ...reading, keyed, track, probability: probabilityOf(reading, track, effort) })
+  }
+  return finds.toSorted((a, b) => a.probability - b.probability || b.score - a.score)
+}
+
+/** Whether a find may be claimed. */
+export function isClaim({ probability }: Find): boolean {
+  return probability <= FALSE_CLAIM_LIMIT
+}
+
+/** The better of the two bounds, twice, for having looked at both; 1 where a format's check does not hold or the data say too little. */
+function probabilityOf(reading: Reading, track: Track, { searches, decodings }: Effort): number {
+  if (reading.payload === null || reading.dataScore < DATA_LEAST) return 1
+  const byData = falseDataBound(reading.dataScore, decodings)
+  const byAll = track.straight ? falseClaimBound(reading.score, searches) : 1
+  return Math.min(1, 2 * byData, 2 * byAll)
+}
+
+/** The tracks worth decoding: over the whole piece, over its windows, and one that may jump. */
+function tracksOf(evidence: Grid, { pattern }: Keyed): Track[] {
+  const map = mapAlignments(evidence, PHASES, pilotCells(pattern))
+  const tracks = straightTracks(map, 0, map.blocks, WHOLE_PEAKS)
+  const path = likeliestPath(map)
+  if (!path.straight) tracks.push(path)
+  for (const [from, to] of windowsOf(map.blocks, WINDOW_BLOCKS)) {
+    const found = straightTracks(map, from, to, WINDOW_PEAKS)
+    tracks.push(...found.filter(({ pilotScore }) => pilotScore >= WINDOW_PILOT))
+  }
+  for (const [from, to] of windowsOf(map.blocks, SHORT_WINDOW_BLOCKS)) {
+    const found = straightTracks(map, from, to, 1)
+    tracks.push(...found.filter(({ pilotScore }) => pilotScore >= SHORT_WINDOW_PILOT))
+  }
+  return tracks
+}
+
+/** Half-overlapped windows of `size` blocks; none where the whole is no longer than one. */
+export function windowsOf(blocks: number, size: number): [from: number, to: number][] {
+  const windows: [number, number][] = []
+  if (blocks <= size) return windows
+  for (let from = 0; from + size / 2 < blocks; from += size / 2) {
+    windows.push([from, Math.min(from + size, blocks)])
+  }
+  return windows
+}
+
+/** What searching `pieces` pieces of up to PIECE_SECONDS with `keys` keys and formats costs the bounds. */
+export function effortOf(pieces: number, blocks: number, keys: number, warps: number): Effort {
+  const long = windowsOf(blocks, WINDOW_BLOCKS).length
+  const short = windowsOf(blocks, SHORT_WINDOW_BLOCKS).length
+  const share = pieces * keys * (1 + warps)
+  return {
+    searches: share * (1 + long + short),
+    decodings: share * (WHOLE_PEAKS + 1 + WINDOW_PEAKS * long + short),
+  }
+}

@@ -1,0 +1,126 @@
+import { type KnownCells, mapAlignments, pilotCells } from './align.ts'
+import { evidenceOf } from './evidence.ts'
+import {
+  BLOCK_OF_FRAMES,
+  COARSE_PHASES,
+  COARSE_PILOT,
+  COARSE_PITCHES,
+  PITCH_SLACK,
+  PITCH_TRIALS,
+  TEMPO_SLACK,
+  TEMPO_STEP,
+  TEMPO_TRIALS,
+  WARP_CANDIDATES,
+  WARP_MOST,
+  WARP_WINDOW_SECONDS,
+  WORK_RATE_HZ,
+} from './params.ts'
+import type { Warp } from './piece.ts'
+import type { Keyed } from './read.ts'
+import { repitch } from './repitch.ts'
+import { lineScores } from './tracks.ts'
+
+/** A change of speed, stretch or pitch that the pilot speaks for. */
+interface Suspect extends Warp {
+  score: number
+}
+
+/**
+ * The likeliest changes of speed, stretch and pitch of a stretch of audio, within WARP_MOST, best first; most
+ * audio gives none. The pilot is fitted to every block at every alignment, and added up along straight lines
+ * (P. Hough's transform): a line's slope is the tempo. Pitch is tried in steps so wide that only the
+ * highest bins lose by them.
+ * @param samples at WORK_RATE_HZ
+ */
+export function searchWarps(samples: Float32Array, keyed: Keyed): Warp[] {
+  const loud = loudestWindow(samples)
+  const cells = pilotCells(keyed.pattern)
+  const suspects = COARSE_PITCHES.flatMap((pitch) => coarseSuspects(loud, pitch, cells))
+  suspects.sort((a, b) => b.score - a.score)
+  const found: Suspect[] = []
+  for (const suspect of suspects.slice(0, WARP_CANDIDATES)) {
+    const refined = refine(loud, suspect, cells)
+    if (!found.some((known) => same(known, refined))) found.push(refined)
+  }
+  return found.toSorted((a, b) => b.score - a.score)
+}
+
+/** The WARP_WINDOW_SECONDS with the most energy in quarter-second steps, or all. */
+function loudestWindow(samples: Float32Array): Float32Array {
+  const length = WARP_WINDOW_SECONDS * WORK_RATE_HZ
+  if (samples.length <= length) return samples
+  const step = WORK_RATE_HZ / 4
+  const energies: number[] = []
+  for (let at = 0; at + step <= samples.length; at += step) {
+    let energy = 0
+    for (let n = at; n < at + step; n++) energy += Math.sqrt(Math.abs(samples[n]!))
+    energies.push(energy)
+  }
+  const count = length / step
+  let best = { at: 0, sum: -1 }
+  for (let at = 0; at + count <= energies.length; at++) {
+    const sum = energies.slice(at, at + count).reduce((a, b) => a + b, 0)
+    if (sum > best.sum) best = { at, sum }
+  }
+  return samples.subarray(best.at * step, best.at * step + length)
+}
+
+function coarseSuspects(samples: Float32Array, pitch: number, cells: KnownCells): Suspect[] {
+  const { best } = bestTempos(samples, pitch, tempoTrials(pitch), cells, COARSE_PHASES)
+  return best.filter(({ score }) => score >= COARSE_PILOT)
+}
+
+/**
+ * Tempos that a copy of this pitch may have: near the pitch after a change of speed, unchanged after a pitch
+ * shift, and, at the marked pitch, anything after a stretch.
+ */
+function tempoTrials(pitch: number): number[] {
+  if (pitch === 1) return range(1 - WARP_MOST, 1 + WARP_MOST, TEMPO_STEP)
+  const speeds = range(pitch - TEMPO_SLACK, pitch + TEMPO_SLACK, TEMPO_STEP)
+  return [...speeds, ...range(1 - TEMPO_STEP, 1 + TEMPO_STEP, TEMPO_STEP)]
+}
+
+/** The score of each tempo at one pitch, as suspects, the best first. */
+function bestTempos(
+  samples: Float32Array,
+  pitch: number,
+  tempos: readonly number[],
+  cells: KnownCells,
+  phases: number,
+): { best: Suspect[] } {
+  const evidence = evidenceOf(repitch(samples, pitch), phases)
+  const map = mapAlignments(evidence, phases, cells)
+  const blockHops = BLOCK_OF_FRAMES * phases
+  const best = tempos.map((tempo) => {
+    const scores = lineScores(map, 0, map.blocks, (tempo / pitch - 1) * blockHops)
+    return { tempo, pitch, score: scores.reduce((most, score) => Math.max(most, score), 0) }
+  })
+  return { best: best.toSorted((a, b) => b.score - a.score).slice(0, 1) }
+}
+
+/** What a suspect most likely is: a change of speed, a pitch shift or a stretch, at a finer grid. */
+function refine(samples: Float32Array, suspect: Suspect, cells: KnownCells): Suspect {
+  const trials: Warp[] = []
+  const { tempo, pitch } = suspect
+  if (Math.abs(tempo - pitch) <= PITCH_SLACK) trials.push({ tempo, pitch: tempo })
+  if (Math.abs(tempo - 1) <= TEMPO_SLACK / 2) {
+    for (const by of PITCH_TRIALS) trials.push({ tempo: 1, pitch: pitch + by })
+  }
+  if (pitch === 1) trials.push({ tempo, pitch: 1 })
+  const finest = TEMPO_STEP / 2
+  const scored = trials.map((trial) => {
+    const near = TEMPO_TRIALS.map((by) => trial.tempo + by * finest)
+    return bestTempos(samples, trial.pitch, near, cells, COARSE_PHASES).best[0]!
+  })
+  return scored.reduce((best, next) => (next.score > best.score ? next : best), suspect)
+}
+
+function same(a: Warp, b: Warp): boolean {
+  return (
+    Math.abs(a.tempo - b.tempo) < TEMPO_STEP / 4 && Math.abs(a.pitch - b.pitch) < PITCH_SLACK / 4
+  )
+}
+
+function range(from: number, to: number, step: number): number[] {
+  return Array.from({ length: Math.round((to - from) / step) + 1 }, (_, i) => from + i * step)
+}
