@@ -36,6 +36,13 @@ export {
   type SpeechEngine,
   type SpokenUnit,
 } from './src/engine.ts'
+export {
+  type BaseVoice,
+  baseSentences,
+  baseVoicesFor,
+  findBaseVoice,
+} from './src/engines/custom/base-voices.ts'
+export { createCustomEngine } from './src/engines/custom/custom.ts'
 export { espeak } from './src/engines/espeak/espeak.ts'
 export { flite } from './src/engines/flite/flite.ts'
 export type { FolderProblem, VoiceManifest } from './src/engines/neural/manifest.ts'
@@ -47,6 +54,7 @@ export {
 export type { Limits as NeuralLimits, VoiceHealth } from './src/engines/neural/supervision.ts'
 export { SpeechError, type SpeechErrorCode } from './src/error.ts'
 export { readingScript, scriptLocales } from './src/script/reading-script.ts'
+export { sentenceNumberOf } from './src/script/sentence-number.ts'
 export {
   type Mark,
   PEAK_CEILING_DB,

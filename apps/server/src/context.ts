@@ -59,8 +59,10 @@ export async function createContext(
   const db = openDb({ ...config.database, logger })
   const limiter = createLimiter({ url: config.database.url, limits: config.limits, logger })
   const watermarkKey = deriveKey(config.secretKey, 'watermark/1')
+  const objects = folderObjectStore(config.objectsDir)
   const speech = createSpeechWork({
     ...config.speech,
+    objects,
     logger,
     filename: fileURLToPath(import.meta.resolve('./work/speech-tasks.ts')),
     watermarkKey,
@@ -79,7 +81,7 @@ export async function createContext(
     clock,
     random,
     ids,
-    objects: folderObjectStore(config.objectsDir),
+    objects,
     limiter,
     speech,
     detection,

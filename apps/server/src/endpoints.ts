@@ -45,12 +45,16 @@ import { grantConsent } from './domains/talents/grant-consent.ts'
 import { listConsentAudit } from './domains/talents/list-consent-audit.ts'
 import { registerTalent } from './domains/talents/register-talent.ts'
 import { revokeConsent } from './domains/talents/revoke-consent.ts'
+import { cancelTraining } from './domains/trainings/cancel-training.ts'
+import { readDossier } from './domains/trainings/read-dossier.ts'
+import { trainVoice } from './domains/trainings/train-voice.ts'
 import { getUsage } from './domains/usage/get-usage.ts'
 import { getVoice } from './domains/voices/get-voice.ts'
 import { getVoicePreview } from './domains/voices/get-voice-preview.ts'
 import { listTalentVoices } from './domains/voices/list-talent-voices.ts'
 import { listVoices } from './domains/voices/list-voices.ts'
 import { readScript } from './domains/voices/read-script.ts'
+import { updateVoice } from './domains/voices/update-voice.ts'
 import { uploadVoice } from './domains/voices/upload-voice.ts'
 import { getWallet } from './domains/wallets/get-wallet.ts'
 import type { Endpoints } from './http/register.ts'
@@ -80,6 +84,10 @@ export const endpoints: Endpoints = {
   readScript,
   uploadVoice,
   listTalentVoices,
+  updateVoice,
+  trainVoice,
+  cancelTraining,
+  readDossier,
   synthesize,
   synthesizeWithTimestamps,
   createSpeech,

@@ -7,6 +7,7 @@ import { closeMonths } from './domains/invoices/month-end.ts'
 import { renderInvoices } from './domains/invoices/render.ts'
 import { recoverInterrupted } from './domains/syntheses/abandon.ts'
 import { verifyJob } from './domains/syntheses/verify.ts'
+import { startTrainers } from './domains/trainings/trainers.ts'
 import { foldActivity } from './domains/usage/activity.ts'
 import { inTransaction } from './kit/db.ts'
 import { sweepProcesses } from './kit/heartbeat.ts'
@@ -24,6 +25,7 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   const fingerprint = fingerprintJob(ctx)
   await jobs.define(fingerprint)
   await jobs.work(fingerprint, 1)
+  const trainers = startTrainers(ctx)
   const loops = [
     startLoop({
       name: 'outbox',
@@ -48,7 +50,7 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   ]
   return {
     async stop() {
-      await Promise.all(loops.map((loop) => loop.stop()))
+      await Promise.all([...loops.map((loop) => loop.stop()), trainers.stop()])
       await jobs.stop()
     },
   }

@@ -22,7 +22,6 @@ const stillPlanned: RouteName[] = [
   'retryWebhook',
   'startStripeOauth',
   'trackEvent',
-  'trainVoice',
 ]
 
 /** What each live call answers to somebody who may make it and sends `{}`, about things that do not exist. */
@@ -51,6 +50,10 @@ const whenAdmitted: Partial<Record<RouteName, number>> = {
   // The matrix sends JSON.
   uploadVoice: 415,
   listTalentVoices: 404,
+  updateVoice: 422,
+  trainVoice: 422,
+  cancelTraining: 404,
+  readDossier: 404,
   synthesize: 422,
   synthesizeWithTimestamps: 422,
   createSpeech: 422,
@@ -144,12 +147,16 @@ function addressOf(route: RouteSpec): string {
   return server.url + path
 }
 
+function hasBody({ method }: RouteSpec): boolean {
+  return method === 'POST' || method === 'PATCH'
+}
+
 function call(route: RouteSpec, headers: Record<string, string>): Promise<Response> {
   return fetch(addressOf(route), {
     method: route.method,
     redirect: 'manual',
-    headers: { ...headers, ...(route.method === 'POST' && { 'content-type': 'application/json' }) },
-    ...(route.method === 'POST' && { body: '{}' }),
+    headers: { ...headers, ...(hasBody(route) && { 'content-type': 'application/json' }) },
+    ...(hasBody(route) && { body: '{}' }),
   })
 }
 

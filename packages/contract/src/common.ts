@@ -18,6 +18,7 @@ export const ids = {
   escrow: prefixedId('esc'),
   licence: prefixedId('lic'),
   audioCheck: prefixedId('chk'),
+  training: prefixedId('trn'),
   royalty: prefixedId('roy'),
   invoice: prefixedId('inv'),
   payout: prefixedId('po'),

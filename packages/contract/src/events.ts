@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ids, instant, voiceId } from './common.ts'
 import { usage } from './usages.ts'
+import { trainingFailure } from './voice-states.ts'
 
 const synthesisCompleted = z.object({
   synthesis_id: ids.synthesis,
@@ -53,6 +54,15 @@ const payoutPaid = z.object({
   created_at: instant,
 })
 
+const voiceReady = z.object({
+  voice_id: voiceId,
+  talent_id: ids.talent,
+  task_id: ids.training,
+  created_at: instant,
+})
+
+const voiceFailed = voiceReady.extend({ failure: trainingFailure })
+
 /**
  * What the product tells the outside (webhooks) and itself (jobs): each is an outbox row written in the
  * transaction that makes it true.
@@ -66,6 +76,8 @@ export const events = {
   'consent.revoked': consentChanged,
   'invoice.created': invoiceCreated,
   'payout.paid': payoutPaid,
+  'voice.ready': voiceReady,
+  'voice.failed': voiceFailed,
 } as const
 
 export type EventType = keyof typeof events

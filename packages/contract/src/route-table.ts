@@ -10,6 +10,7 @@ import { privacyRoutes } from './routes/privacy.ts'
 import { royaltyRoutes } from './routes/royalties.ts'
 import { synthesisRoutes } from './routes/syntheses.ts'
 import { talentRoutes } from './routes/talents.ts'
+import { trainingRoutes } from './routes/trainings.ts'
 import { voiceRoutes } from './routes/voices.ts'
 
 /** Every call of the API by its operation name. */
@@ -19,6 +20,7 @@ export const routes = {
   ...billingRoutes,
   ...talentRoutes,
   ...voiceRoutes,
+  ...trainingRoutes,
   ...synthesisRoutes,
   ...openaiRoutes,
   ...complianceRoutes,

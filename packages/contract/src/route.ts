@@ -33,7 +33,7 @@ export type Answer =
 
 /** One call of the API. Everything that a request is checked against stands here and nowhere else. */
 export interface RouteSpec {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Path with `:name` parameters. */
   readonly path: string
   readonly summary: string

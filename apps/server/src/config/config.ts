@@ -74,6 +74,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       queue: e.DETECTION_QUEUE,
       timeoutMs: e.DETECTION_TIMEOUT_MS,
     },
+    trainingsAtOnce: e.TRAININGS_AT_ONCE,
     limits: {
       ordinary: { points: e.LIMIT_ORDINARY_PER_SECOND, windowSeconds: 1 },
       synthesis: { points: e.LIMIT_SYNTHESIS_PER_SECOND, windowSeconds: 1 },

@@ -72,6 +72,8 @@ export const env = z.object({
   DETECTION_QUEUE: z.coerce.number().int().min(0).max(1_000).default(4),
   /** For one file, the time that others take before it in the thread not counted. */
   DETECTION_TIMEOUT_MS: z.coerce.number().int().min(100).max(3_600_000).default(900_000),
+  /** How many voices a worker trains at a time, each in a thread of its own; 0 for a worker that trains none. */
+  TRAININGS_AT_ONCE: z.coerce.number().int().min(0).max(16).default(1),
   /** How many syntheses one developer may have running at a time, over all processes. */
   SYNTHESES_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(16),
   LIMIT_ORDINARY_PER_SECOND: z.coerce.number().int().min(1).default(100),

@@ -369,6 +369,22 @@ export interface Talents {
   user_id: string;
 }
 
+export interface Trainings {
+  base_voice: string | null;
+  created_at: Date;
+  dossier: Json | null;
+  ended_at: Date | null;
+  has_checkpoints: Generated<boolean>;
+  id: string;
+  interruptions: Generated<number>;
+  process_id: string | null;
+  runs: Generated<number>;
+  stages: Generated<Json>;
+  started_at: Date | null;
+  state: Generated<string>;
+  voice_id: string;
+}
+
 export interface Users {
   created_at: Date;
   email: string;
@@ -395,20 +411,24 @@ export interface VatRetries {
 }
 
 export interface Voices {
+  base_voice: string | null;
   category: string;
   created_at: Date;
   description: string;
   engine: string;
   engine_voice: string;
+  failure: Json | null;
   id: string;
   locale: string;
   made_by: string;
+  model_key: string | null;
   name: string;
   price_per_second_micros: bigint | null;
   quality: Json | null;
   state: string;
   talent_id: string | null;
   tier: string;
+  training_progress: number | null;
 }
 
 export interface VoiceSamples {
@@ -476,6 +496,7 @@ export interface DB {
   signing_keys: SigningKeys;
   syntheses: Syntheses;
   talents: Talents;
+  trainings: Trainings;
   users: Users;
   vat_answers: VatAnswers;
   vat_retries: VatRetries;

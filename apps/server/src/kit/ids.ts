@@ -19,6 +19,7 @@ export type IdPrefix =
   | 'txn'
   | 'smp'
   | 'chk'
+  | 'trn'
   | 'proc'
   | 'req'
 

@@ -35,12 +35,14 @@ export function createWorkPool(options: {
   filename: string
   threads: number
   queue: number
+  /** Threads that stay when nothing is to do (default 1). */
+  keptThreads?: number
   workerData: unknown
 }): WorkPool {
   const pool = new Piscina({
     filename: options.filename,
     workerData: options.workerData,
-    minThreads: 1,
+    minThreads: options.keptThreads ?? 1,
     maxThreads: options.threads,
     idleTimeout: 60_000,
   })

@@ -2,23 +2,22 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { soundOrThrow, translate } from './refusals.ts'
 import type {
   FromStream,
+  SpeechOrder,
   SpeechStream,
-  SpokenTask,
   Streamed,
   StreamedEnd,
-  StreamTask,
   ToStream,
 } from './tasks.ts'
 
 /** Runs a function of speech-tasks.ts in a thread that suits the task's voice. */
 export type RunInThread = (
   name: string,
-  task: SpokenTask,
+  task: SpeechOrder,
   options: { signal: AbortSignal; ports?: MessagePort[] },
 ) => Promise<unknown>
 
 /** Starts a stream in a thread. One chunk is under way at a time, so a slow reader slows the speaker. */
-export function openStream(run: RunInThread, task: SpokenTask, signal: AbortSignal): SpeechStream {
+export function openStream(run: RunInThread, task: SpeechOrder, signal: AbortSignal): SpeechStream {
   const { port1: ours, port2: theirs } = new MessageChannel()
   const tell = (message: ToStream) => ours.postMessage(message)
   const arrived: Uint8Array[] = []
@@ -29,7 +28,7 @@ export function openStream(run: RunInThread, task: SpokenTask, signal: AbortSign
     arrived.push(bytes)
     wake()
   })
-  const streamTask: StreamTask = { ...task, port: theirs }
+  const streamTask = { ...task, port: theirs }
   const work = run('streamMarked', streamTask, { signal, ports: [theirs] })
     .catch(translate)
     .finally(() => {

@@ -21,7 +21,7 @@ export async function speakAndMark(task: SpokenTask): Promise<SpokenResult> {
 
 async function make(task: SpokenTask): Promise<SpokenResult> {
   const startedMs = performance.now()
-  const voice = findVoice(task)
+  const voice = await findVoice(task)
   const spoken = await speakWithin(task, voice)
   if (!spoken) return { refusal: 'too_long', message: `over ${task.maxSeconds} s of speech` }
   const spokenMs = performance.now()

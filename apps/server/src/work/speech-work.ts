@@ -1,15 +1,17 @@
 import { availableCatalogueVoices, type CatalogueVoice, catalogueVoices } from '@viva-voce/speech'
 import type { Logger } from '../kit/logger.ts'
+import type { ObjectStore } from '../kit/object-store.ts'
 import { createWorkPool } from '../kit/work-pool.ts'
+import { openCustomVoice } from './custom-voices.ts'
 import type { RecordingResult, RecordingTask } from './inspect-recording.ts'
 import { createNeuralVoices } from './neural-voices.ts'
 import { openStream, type RunInThread } from './open-stream.ts'
 import { busy, outOfOrder, soundOrThrow, translate } from './refusals.ts'
 import type {
+  SpeechOrder,
   SpeechStream,
   Spoken,
   SpokenResult,
-  SpokenTask,
   StoredResult,
   StoredTask,
 } from './tasks.ts'
@@ -22,8 +24,8 @@ export interface SpeechWork {
   voicesDown(): string[]
   /** Throws 503 when the queue is full or the voice is out of order, before anything is charged. */
   refuseUnlessReady(voiceId: string): void
-  speak(task: SpokenTask): Promise<Spoken>
-  stream(task: SpokenTask): SpeechStream
+  speak(task: SpeechOrder): Promise<Spoken>
+  stream(task: SpeechOrder): SpeechStream
   check(task: StoredTask): Promise<StoredResult>
   /** Decodes and measures a talent's recording; throws `PoolFullError` when the queue is full. */
   inspect(task: Omit<RecordingTask, 'timeoutMs'>): Promise<RecordingResult>
@@ -38,6 +40,8 @@ export function createSpeechWork(options: {
   watermarkKey: Uint8Array
   /** The operator's neural voices; null for none. */
   voiceModelsDir: string | null
+  /** Where the models of talents' voices are. */
+  objects: ObjectStore
   logger: Logger
 }): SpeechWork {
   const neural = createNeuralVoices(options.voiceModelsDir, options.logger)
@@ -50,15 +54,27 @@ export function createSpeechWork(options: {
   const poolOf = (voiceId: string) => (neuralPool && neuralIds.has(voiceId) ? neuralPool : pool)
   const deadline = () => AbortSignal.timeout(options.timeoutMs)
 
-  const run: RunInThread = async (name, task, { signal, ports = [] }) => {
+  /** What the thread asks for while it speaks, for a voice that needs it. */
+  const openLine = ({ voiceId, custom }: SpeechOrder) => {
+    if (custom) {
+      const { line, close } = openCustomVoice(options.objects, custom)
+      return { needs: { custom: line }, port: line.port, close }
+    }
+    const opened = neural.open(voiceId)
+    if (!opened) return null
+    const { voice, close } = opened
+    return { needs: { neural: voice }, port: voice.port, close }
+  }
+
+  const run: RunInThread = async (name, order, { signal, ports = [] }) => {
+    const { custom: _, ...task } = order
     const { tenant, voiceId } = task
-    const line = neural.open(voiceId)
+    const line = openLine(order)
     if (!line) return pool.run(name, task, { tenant, signal, ports })
-    const { voice } = line
     try {
-      const allPorts = [...ports, voice.port]
-      const neuralTask = { ...task, neural: voice }
-      return await poolOf(voiceId).run(name, neuralTask, { tenant, signal, ports: allPorts })
+      const whole = { ...task, ...line.needs }
+      const allPorts = [...ports, line.port]
+      return await poolOf(voiceId).run(name, whole, { tenant, signal, ports: allPorts })
     } finally {
       line.close()
     }

@@ -24,7 +24,7 @@ const leastPieceSeconds = 1.2
 export async function streamMarked(task: StreamTask): Promise<StreamedEnd> {
   const { port } = task
   try {
-    const voice = findVoice(task)
+    const voice = await findVoice(task)
     const stopping = new AbortController()
     port.on('message', (message: ToStream) => {
       if (message === 'stop') stopping.abort()

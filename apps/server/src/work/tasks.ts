@@ -1,6 +1,7 @@
 /** What passes between the process and the threads of its speech pool: plain data. */
 import type { MessagePort } from 'node:worker_threads'
 import type { AudioFormat, DigitalSourceType, WavInfo } from '@viva-voce/audio'
+import type { CustomVoice, CustomVoiceLine } from './custom-protocol.ts'
 import type { NeuralVoice } from './neural-protocol.ts'
 
 export interface SpokenTask {
@@ -9,6 +10,8 @@ export interface SpokenTask {
   voiceId: string
   /** For a voice of the operator's models; put in on the way to the thread. */
   neural?: NeuralVoice
+  /** For a talent's voice. */
+  custom?: CustomVoiceLine
   text: string
   speed: number
   /** Longer speech than this is refused. */
@@ -20,6 +23,9 @@ export interface SpokenTask {
   /** Silence that the text asks for, in seconds. */
   askedPauseSeconds: number
 }
+
+/** A task as the domains give it; the process opens the lines that its thread needs. */
+export type SpeechOrder = Omit<SpokenTask, 'neural' | 'custom'> & { custom: CustomVoice | null }
 
 /** A task that sends its audio through a port while it is made. */
 export type StreamTask = SpokenTask & { port: MessagePort }

@@ -58,6 +58,7 @@ export async function sell(
         pricePerSecondMicros: terms.pricePerSecondMicros,
         name: 'A voice',
         locale: 'en-US',
+        custom: null,
       },
       terms,
       holdMicros: netMicros + vatMicros,

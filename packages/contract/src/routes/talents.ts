@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { empty, ids, instant, storable, voiceId } from '../common.ts'
+import { empty, euro, ids, instant, storable, voiceId } from '../common.ts'
 import { consentEntry } from '../consent-chain.ts'
 import { defineRoutes, talent } from '../route.ts'
 import { voiceCategory } from '../usages.ts'
-import { voiceState } from '../voice-states.ts'
+import { trainingFailure, voiceState } from '../voice-states.ts'
 
 const talentParams = z.object({ talent_id: ids.talent })
 const redirectTo = z.object({ url: z.string() })
@@ -46,6 +46,11 @@ export const talentVoice = z.object({
   locale: z.string(),
   category: voiceCategory,
   status: voiceState,
+  /** Of the training, 0..100; null for a voice that was never trained. */
+  progress: z.int().min(0).max(100).nullable(),
+  /** Why the last training failed. */
+  failure: trainingFailure.nullable(),
+  price_per_second_eur: euro,
   file_count: z.int(),
   total_size_bytes: z.int(),
   quality: voiceQuality.nullable(),
@@ -133,7 +138,8 @@ export const talentRoutes = defineRoutes({
     stage: 'live',
     method: 'POST',
     path: '/v1/talent/:talent_id/upload',
-    summary: 'Uploads samples of a voice (multipart: voice_name, locale, category, files)',
+    summary:
+      'Uploads samples of a voice (multipart: voice_name, locale, category, files; voice_id adds to a voice)',
     params: talentParams,
     multipart: true,
     answer: z.object({ file_count: z.int(), voice_id: voiceId, quality: voiceQuality }),
@@ -148,13 +154,5 @@ export const talentRoutes = defineRoutes({
     answer: z.object({
       voices: z.array(talentVoice),
     }),
-  },
-  trainVoice: {
-    ...common,
-    method: 'POST',
-    path: '/v1/voices/train',
-    summary: 'Queues the training of an uploaded voice',
-    body: z.strictObject({ voice_id: voiceId }),
-    answer: z.object({ task_id: z.string(), status: z.string() }),
   },
 })

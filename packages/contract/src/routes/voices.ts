@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { euro, ids, page, storable, voiceId } from '../common.ts'
-import { anyone, defineRoutes } from '../route.ts'
+import { anyone, defineRoutes, talent } from '../route.ts'
 import { tier, voiceCategory } from '../usages.ts'
-import { voiceState } from '../voice-states.ts'
+import { trainingFailure, voiceState } from '../voice-states.ts'
 
 export const voice = z.object({
   voice_id: voiceId,
@@ -14,10 +14,25 @@ export const voice = z.object({
   /** What makes the voice, said honestly. */
   made_by: z.string(),
   status: voiceState,
+  /** Of the training, 0..100; null for a voice that was never trained. */
+  progress: z.int().min(0).max(100).nullable(),
+  /** Why the last training failed. */
+  failure: trainingFailure.nullable(),
   price_per_second_eur: euro,
   talent_id: ids.talent.nullable(),
 })
 export type Voice = z.infer<typeof voice>
+
+/** What a talent may ask for a second of a custom voice, net, in euro. */
+export const customPriceRangeEur = { minimum: 0.005, maximum: 0.2 } as const
+
+const customPrice = z.number().superRefine((eur, check) => {
+  const { minimum, maximum } = customPriceRangeEur
+  const wholeMicros = Math.abs(eur * 1e6 - Math.round(eur * 1e6)) < 1e-6
+  if (eur >= minimum && eur <= maximum && wholeMicros) return
+  const message = `Please choose a price between EUR ${minimum.toFixed(3)} and EUR ${maximum.toFixed(3)} per second`
+  check.addIssue({ code: 'custom', message })
+})
 
 export const voiceRoutes = defineRoutes({
   listVoices: {
@@ -82,5 +97,22 @@ export const voiceRoutes = defineRoutes({
     limit: 'public_check',
     params: z.object({ voice_id: voiceId }),
     answer: 'audio',
+  },
+  updateVoice: {
+    method: 'PATCH',
+    path: '/v1/voices/:voice_id',
+    summary: "Sets the price of a talent's voice, or withdraws it for good",
+    access: talent,
+    stage: 'live',
+    limit: 'ordinary',
+    params: z.object({ voice_id: voiceId }),
+    body: z
+      .strictObject({
+        /** For syntheses from now on; what was sold keeps its price. */
+        price_per_second_eur: customPrice.optional(),
+        status: z.literal('withdrawn').optional(),
+      })
+      .refine((change) => Object.keys(change).length > 0, 'names nothing to change'),
+    answer: voice,
   },
 })

@@ -1,7 +1,7 @@
 import type { SynthesisRequest } from '@viva-voce/contract'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../kit/db.ts'
-import { type SpokenTask, watermarkKeyVersion } from '../../work/tasks.ts'
+import { type SpeechOrder, watermarkKeyVersion } from '../../work/tasks.ts'
 import { speakableVoice } from '../voices/voices.ts'
 import { giveUp } from './abandon.ts'
 import { type Begun, type Buyer, begin, requestHash } from './begin.ts'
@@ -59,10 +59,11 @@ export function taskOf(
   ctx: Context,
   request: SynthesisRequest,
   begun: Extract<Begun, { kind: 'begun' }>,
-): SpokenTask {
+): SpeechOrder {
   return {
     tenant: begun.buyer.developerId,
     voiceId: request.voice_id,
+    custom: begun.voice.custom,
     text: request.text,
     speed: request.speed,
     maxSeconds,

@@ -1,7 +1,7 @@
 import { type ConsentEntry, hashConsentEntry } from '@viva-voce/contract'
 import type { Context } from '../../context.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import type { Tx } from '../../kit/db.ts'
+import type { Db, Tx } from '../../kit/db.ts'
 import { publish } from '../../kit/outbox.ts'
 import { freezeEscrows } from '../escrows/freeze.ts'
 import { documentVersion } from '../identity/legal-documents.ts'
@@ -75,6 +75,13 @@ async function append(
     previous_hash: last?.hash ?? null,
     hash: Buffer.from(hash, 'hex'),
   })
+}
+
+/** The entry of the audit by which a talent consents now; throws when there is none. */
+export async function consentInForce(db: Db, talentId: string): Promise<ConsentEntry> {
+  const [last] = await store.eventsOf(db, talentId, { limit: 1 })
+  if (last?.action !== 'granted') throw new Error(`${talentId} does not consent`)
+  return entryOf(last)
 }
 
 /** A page of a talent's consent audit, newest first, for the talent or an administrator. Throws 404. */

@@ -28,7 +28,8 @@ export async function readPreview(
 
 /** Names everything that the sample depends on, so that a voice that is made in another way gets a new one. */
 function keyOf(voice: SpeakableVoice): string {
-  const made = [voice.engine, voice.engineVoice, previewText(voice.locale), watermarkKeyVersion]
+  const engine = [voice.engine, voice.engineVoice, ...(voice.custom ? [voice.custom.modelKey] : [])]
+  const made = [...engine, previewText(voice.locale), watermarkKeyVersion]
   const hash = createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 16)
   return `previews/${voice.id}/${hash}.wav`
 }
@@ -56,6 +57,7 @@ async function speak(ctx: Context, voice: SpeakableVoice, key: string): Promise<
     // All samples share one turn, so that they never hold up what is paid for.
     tenant: 'previews',
     voiceId: voice.id,
+    custom: voice.custom,
     text: previewText(voice.locale),
     speed: 1,
     maxSeconds,

@@ -1,7 +1,14 @@
-import type { TalentVoice, VoiceQualityReport, VoiceState } from '@viva-voce/contract'
+import type {
+  TalentVoice,
+  TrainingFailure,
+  VoiceQualityReport,
+  VoiceState,
+} from '@viva-voce/contract'
+import { toEuro } from '@viva-voce/money'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../kit/db.ts'
 import * as store from './voice-store.ts'
+import { priceOfVoice } from './voices.ts'
 
 /** The ids of a talent's voices that are not withdrawn. */
 export function voiceIdsOf(tx: Tx, talentId: string): Promise<string[]> {
@@ -17,6 +24,9 @@ export async function voicesOfTalent(ctx: Context, talentId: string): Promise<Ta
     locale: row.locale,
     category: row.category as TalentVoice['category'],
     status: row.state as VoiceState,
+    progress: row.training_progress,
+    failure: row.failure as TrainingFailure | null,
+    price_per_second_eur: toEuro(priceOfVoice(row)),
     file_count: Number(row.file_count),
     total_size_bytes: Number(row.total_size_bytes),
     quality: row.quality as VoiceQualityReport | null,

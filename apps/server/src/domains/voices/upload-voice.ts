@@ -6,7 +6,7 @@ import { uploadVoice as upload } from './uploads.ts'
 export const uploadVoice = endpoint(
   routes.uploadVoice,
   async ({ ctx, viewer, params, request }) => {
-    const { id } = await ownTalent(ctx, viewer, params.talent_id)
-    return upload(ctx, id, request)
+    const { id: talentId } = await ownTalent(ctx, viewer, params.talent_id)
+    return upload(ctx, { viewer, talentId }, request)
   },
 )

@@ -4,16 +4,18 @@ import {
   uploadLimits,
   type VoiceQualityReport,
 } from '@viva-voce/contract'
-import { assessVoice } from '@viva-voce/forensics'
+import { assessVoice, type RecordingQuality } from '@viva-voce/forensics'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { validationError } from '../../http/problem.ts'
 import { type ReceivedForm, withReceivedForm } from '../../http/receive-files.ts'
-import { ApiError } from '../../kit/api-error.ts'
-import { inTransaction } from '../../kit/db.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { ApiError, notFound } from '../../kit/api-error.ts'
+import { inTransaction, type Tx } from '../../kit/db.ts'
+import { lockOwnVoice, moveVoice, ownVoice, stateAfter } from './own-voices.ts'
 import { type InspectedFile, inspectFiles } from './recordings.ts'
-import { insertSamples } from './sample-store.ts'
-import { insertVoice } from './voice-store.ts'
+import { deleteSamples, insertSamples, type SampleRow, samplesOf } from './sample-store.ts'
+import { insertVoice, update } from './voice-store.ts'
 
 /** What an upload has made. */
 export interface Uploaded {
@@ -26,14 +28,16 @@ export interface Uploaded {
 const uploading = new Set<string>()
 
 /**
- * Makes a voice of the recordings in a form. Either all of it is kept or nothing: throws a refusal that names
- * the bad file, 413 for too much, 409 while another upload of the talent is running.
+ * Makes a voice of the recordings in a form, or adds them to one. Either all of it is kept or nothing: throws a
+ * refusal that names the bad file, 413 for too much, 404 for somebody else's voice, 409 for one that takes no more
+ * and while another upload of the talent is running.
  */
 export async function uploadVoice(
   ctx: Context,
-  talentId: string,
+  owner: { viewer: Viewer; talentId: string },
   request: FastifyRequest,
 ): Promise<Uploaded> {
+  const { talentId } = owner
   if (uploading.has(talentId)) {
     throw new ApiError('request_in_progress', 'Your last upload is still running. Please wait.')
   }
@@ -41,12 +45,24 @@ export async function uploadVoice(
   try {
     return await withReceivedForm(request, uploadLimits, async (received) => {
       const form = checked(received)
+      if (form.voice_id) await refuseUnlessTaken(ctx, owner, form.voice_id)
       const files = await inspectFiles(ctx, talentId, received.files)
-      return keep(ctx, talentId, form, files)
+      return keep(ctx, owner, form, files)
     })
   } finally {
     uploading.delete(talentId)
   }
+}
+
+/** Early, since reading the files takes a while; the transaction looks again. */
+async function refuseUnlessTaken(
+  ctx: Context,
+  { viewer, talentId }: { viewer: Viewer; talentId: string },
+  voiceId: string,
+): Promise<void> {
+  const voice = await ownVoice(ctx.db, viewer, voiceId)
+  if (voice.talent_id !== talentId) throw notFound('voice')
+  stateAfter(voice, 'add')
 }
 
 function checked({ fields, files }: ReceivedForm): UploadForm {
@@ -62,33 +78,77 @@ function checked({ fields, files }: ReceivedForm): UploadForm {
 /** Objects first, then the rows that name them; when the rows fail, the objects go. */
 async function keep(
   ctx: Context,
-  talentId: string,
+  owner: { viewer: Viewer; talentId: string },
   form: UploadForm,
   files: readonly InspectedFile[],
 ): Promise<Uploaded> {
-  const voiceId = newVoiceId(ctx)
-  const samples = files.map((file, index) => {
+  const voiceId = form.voice_id ?? newVoiceId(ctx)
+  const samples = files.map((file) => {
     const id = ctx.ids.next('smp')
-    return { id, file, position: index + 1, key: `voices/${voiceId}/${id}${file.extension}` }
+    return { id, file, key: `voices/${voiceId}/${id}${file.extension}` }
   })
-  const quality = qualityOf(files)
+  const kept = { voiceId, talentId: owner.talentId, form, samples }
+  let replaced: SampleRow[]
   try {
     for (const { key, file } of samples) await ctx.objects.putFile(key, file.path)
-    await inTransaction(ctx.db, async (tx) => {
-      await insertVoice(tx, voiceRow(ctx, voiceId, talentId, form, quality))
-      await insertSamples(tx, samples.map(sampleRow(ctx, voiceId)))
-    })
+    replaced = await inTransaction(ctx.db, (tx) =>
+      form.voice_id ? addTo(ctx, tx, owner.viewer, kept) : make(ctx, tx, kept),
+    )
   } catch (error) {
     await Promise.allSettled(samples.map(({ key }) => ctx.objects.remove(key)))
     throw error
   }
-  ctx.logger.info({ voiceId, talentId, files: files.length, passed: quality.passed }, 'uploaded')
-  return { voice_id: voiceId, file_count: files.length, quality }
+  await Promise.allSettled(replaced.map(({ object_key }) => ctx.objects.remove(object_key)))
+  const all = await samplesOf(ctx.db, voiceId)
+  const quality = qualityOf(all)
+  ctx.logger.info({ voiceId, files: files.length, passed: quality.passed }, 'uploaded')
+  return { voice_id: voiceId, file_count: all.length, quality }
 }
 
-function qualityOf(files: readonly InspectedFile[]): VoiceQualityReport {
+interface Kept {
+  voiceId: string
+  talentId: string
+  form: UploadForm
+  samples: { id: string; file: InspectedFile; key: string }[]
+}
+
+async function make(ctx: Context, tx: Tx, kept: Kept): Promise<SampleRow[]> {
+  await insertVoice(tx, voiceRow(ctx, kept))
+  await insertSamples(tx, sampleRows(ctx, kept, 0))
+  await update(tx, kept.voiceId, await reportOf(tx, kept.voiceId))
+  return []
+}
+
+/** Gives the recordings that these take the place of, by their names. */
+async function addTo(ctx: Context, tx: Tx, viewer: Viewer, kept: Kept): Promise<SampleRow[]> {
+  const { voiceId, samples } = kept
+  const voice = await lockOwnVoice(tx, viewer, voiceId)
+  const before = await samplesOf(tx, voiceId)
+  const names = new Set(samples.map(({ file }) => file.name))
+  const replaced = before.filter(({ file_name }) => names.has(file_name))
+  const { filesOfVoice } = uploadLimits
+  if (before.length - replaced.length + samples.length > filesOfVoice) {
+    throw new ApiError('validation_failed', `A voice has at most ${filesOfVoice} recordings.`)
+  }
+  await deleteSamples(
+    tx,
+    replaced.map(({ id }) => id),
+  )
+  await insertSamples(tx, sampleRows(ctx, kept, before.at(-1)?.position ?? 0))
+  await moveVoice(tx, voice, 'add', { failure: null, ...(await reportOf(tx, voiceId)) })
+  return replaced
+}
+
+async function reportOf(tx: Tx, voiceId: string) {
+  return { quality: JSON.stringify(qualityOf(await samplesOf(tx, voiceId))) }
+}
+
+function qualityOf(samples: readonly SampleRow[]): VoiceQualityReport {
   const { passed, seconds, speechSeconds, problems } = assessVoice(
-    files.map(({ name, quality }) => ({ file: name, quality })),
+    samples.map(({ file_name, quality }) => ({
+      file: file_name,
+      quality: quality as unknown as RecordingQuality,
+    })),
   )
   return { passed, seconds, speech_seconds: speechSeconds, problems }
 }
@@ -98,13 +158,7 @@ function newVoiceId(ctx: Context): string {
   return `voice_${ctx.random.bytes(10).toString('hex')}`
 }
 
-function voiceRow(
-  ctx: Context,
-  id: string,
-  talentId: string,
-  form: UploadForm,
-  quality: VoiceQualityReport,
-) {
+function voiceRow(ctx: Context, { voiceId: id, talentId, form }: Kept) {
   return {
     id,
     talent_id: talentId,
@@ -117,29 +171,25 @@ function voiceRow(
     engine: 'custom',
     engine_voice: id,
     state: 'uploaded',
-    quality: JSON.stringify(quality),
     created_at: ctx.clock.now(),
   }
 }
 
-function sampleRow(ctx: Context, voiceId: string) {
-  return (sample: { id: string; file: InspectedFile; position: number; key: string }) => {
-    const { file } = sample
-    return {
-      id: sample.id,
-      voice_id: voiceId,
-      position: sample.position,
-      file_name: file.name,
-      object_key: sample.key,
-      bytes: BigInt(file.bytes),
-      sha256: file.sha256,
-      container: file.container,
-      codec: file.codec,
-      channels: file.channels,
-      sample_rate_hz: file.sampleRateHz,
-      seconds: file.seconds,
-      quality: JSON.stringify(file.quality),
-      created_at: ctx.clock.now(),
-    }
-  }
+function sampleRows(ctx: Context, { voiceId, samples }: Kept, lastPosition: number) {
+  return samples.map(({ id, file, key }, index) => ({
+    id,
+    voice_id: voiceId,
+    position: lastPosition + index + 1,
+    file_name: file.name,
+    object_key: key,
+    bytes: BigInt(file.bytes),
+    sha256: file.sha256,
+    container: file.container,
+    codec: file.codec,
+    channels: file.channels,
+    sample_rate_hz: file.sampleRateHz,
+    seconds: file.seconds,
+    quality: JSON.stringify(file.quality),
+    created_at: ctx.clock.now(),
+  }))
 }

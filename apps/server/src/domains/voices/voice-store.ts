@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Voices } from '../../generated/database.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 
@@ -122,6 +122,26 @@ export async function idsOfTalent(tx: Tx, talentId: string): Promise<string[]> {
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** The voice as it stays until the transaction ends. */
+export function lockVoice(tx: Tx, id: string): Promise<Selectable<Voices> | undefined> {
+  return tx.selectFrom('voices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function update(db: Db, id: string, change: Updateable<Voices>): Promise<void> {
+  await db.updateTable('voices').set(change).where('id', '=', id).execute()
+}
+
+/** Writes a training's progress, which never falls; does nothing to a voice that is not being trained. */
+export async function raiseProgress(db: Db, id: string, percent: number): Promise<void> {
+  await db
+    .updateTable('voices')
+    .set({ training_progress: percent })
+    .where('id', '=', id)
+    .where('state', '=', 'training')
+    .where('training_progress', '<', percent)
+    .execute()
 }
 
 export async function insertVoice(tx: Tx, row: Insertable<Voices>): Promise<void> {

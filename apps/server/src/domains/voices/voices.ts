@@ -1,8 +1,16 @@
-import type { AnswerOf, QueryOf, routes, Voice, VoiceState } from '@viva-voce/contract'
+import type {
+  AnswerOf,
+  QueryOf,
+  routes,
+  TrainingFailure,
+  Voice,
+  VoiceState,
+} from '@viva-voce/contract'
 import { type Micros, microsPerEuro, pricePerSecondMicros, toEuro } from '@viva-voce/money'
 import type { Context } from '../../context.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { ApiError, notFound } from '../../kit/api-error.ts'
+import type { CustomVoice } from '../../work/custom-protocol.ts'
 import * as store from './voice-store.ts'
 
 /** What a synthesis needs to know of its voice. */
@@ -14,6 +22,8 @@ export interface SpeakableVoice {
   pricePerSecondMicros: Micros
   name: string
   locale: string
+  /** For a talent's voice: what speaks it. */
+  custom: CustomVoice | null
 }
 
 /**
@@ -69,6 +79,7 @@ export async function speakableVoice(ctx: Context, voiceId: string): Promise<Spe
     engine: row.engine,
     engineVoice: row.engine_voice,
     pricePerSecondMicros: priceOfVoice(row),
+    custom: row.model_key ? { base: row.base_voice!, modelKey: row.model_key } : null,
   }
 }
 
@@ -128,7 +139,10 @@ function mayManage(viewer: Viewer | null, talentId: string): boolean {
   return viewer.role === 'admin' || viewer.talentId === talentId
 }
 
-function priceOfVoice(row: store.VoiceRow): Micros {
+/** Net price of a second: the talent's own, or that of the tier. */
+export function priceOfVoice(
+  row: Pick<store.VoiceRow, 'tier' | 'price_per_second_micros'>,
+): Micros {
   return row.price_per_second_micros ?? pricePerSecondMicros[row.tier as Voice['tier']]
 }
 
@@ -142,6 +156,8 @@ function voiceOf(row: store.VoiceRow): Voice {
     description: row.description,
     made_by: row.made_by,
     status: row.state as VoiceState,
+    progress: row.training_progress,
+    failure: row.failure as TrainingFailure | null,
     price_per_second_eur: toEuro(priceOfVoice(row)),
     talent_id: row.talent_id,
   }
