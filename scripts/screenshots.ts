@@ -26,7 +26,7 @@ const visits: Visit[] = [
     '/dpa',
     '/subprocessors',
   ]
-    .concat(['/imprint', '/status', '/success?session_id=cs_123', '/cancel', '/nowhere'])
+    .concat(['/imprint', '/status', '/verify', '/success?session_id=cs_123', '/cancel', '/nowhere'])
     .map((path) => ({
       name: path === '/' ? 'landing' : path.slice(1),
       path,

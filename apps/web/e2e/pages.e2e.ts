@@ -12,6 +12,7 @@ const open = [
   '/tos',
   '/imprint',
   '/status',
+  '/verify',
   '/cancel',
   '/nowhere',
 ]

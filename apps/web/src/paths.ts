@@ -9,6 +9,7 @@ export const paths = {
   imprint: '/imprint',
   status: '/status',
   voices: '/voices',
+  verify: '/verify',
   docs: '/docs',
   docsErrors: '/docs/errors',
   success: '/success',

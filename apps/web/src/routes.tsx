@@ -49,6 +49,10 @@ const open: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./pages/DocsErrors.tsx')).DocsErrors }),
   },
   {
+    path: paths.verify,
+    lazy: async () => ({ Component: (await import('./pages/Verify.tsx')).Verify }),
+  },
+  {
     path: paths.status,
     lazy: async () => ({ Component: (await import('./pages/Status.tsx')).Status }),
   },

@@ -34,6 +34,10 @@ const fallbacks = {
   grantConsent: { answered: requestFailed, silent: 'Consent grant failed' },
   revokeConsent: { answered: requestFailed, silent: 'Consent revoke failed' },
   audit: { answered: requestFailed, silent: 'Failed to load audit' },
+  checkAudio: {
+    answered: 'The check failed: {status}',
+    silent: 'The check failed: no answer from the server',
+  },
   upload: {
     answered: 'Upload failed: {status}',
     silent: 'Upload failed: no answer from the server',

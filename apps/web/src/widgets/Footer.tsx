@@ -8,6 +8,7 @@ import { frame } from '../ui/Page.tsx'
 
 const links = [
   { to: paths.voices, label: 'Voices' },
+  { to: paths.verify, label: 'Verify audio' },
   { to: paths.legal, label: 'Legal' },
   { to: paths.legalDocument('tos'), label: 'ToS' },
   { to: paths.legalDocument('privacy'), label: 'Privacy' },

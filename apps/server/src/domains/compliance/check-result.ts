@@ -64,7 +64,9 @@ function explain(verdict: Verdict, examined: Examined, marks: readonly FoundMark
   }
   const revoked = marks.filter(({ licence }) => !licence!.valid).length
   const parts = marks.length === 1 ? 'This audio was' : `${marks.length} parts of this audio were`
-  if (revoked === 0) return `${parts} synthesised here, under a valid licence.`
+  if (revoked === 0) {
+    return `${parts} synthesised here, under ${marks.length === 1 ? 'a valid licence' : 'valid licences'}.`
+  }
   return revoked === marks.length
     ? `${parts} synthesised here, but the licence was revoked.`
     : `${parts} synthesised here; ${revoked} of the licences were revoked.`

@@ -1,8 +1,8 @@
-import { uploadForm } from '@viva-voce/contract'
+import { uploadForm, uploadLimits } from '@viva-voce/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { DropZone } from '../../ui/DropZone.tsx'
 import { Problem } from '../../ui/Problem.tsx'
-import { DropZone } from './DropZone.tsx'
 import { RecordingList } from './RecordingList.tsx'
 import { ScriptPanel } from './ScriptPanel.tsx'
 import { UploadReport } from './UploadReport.tsx'
@@ -48,7 +48,14 @@ export function VoiceStudio({ talentId }: { talentId: string | null }) {
       />
       <form onSubmit={submit} noValidate aria-label="Upload a voice" className="space-y-5">
         <h3 className="text-lg">Upload</h3>
-        <DropZone onFiles={add} disabled={busy} />
+        <DropZone
+          action="Choose audio files"
+          hint=".wav, .mp3 or .m4a; at most 20 files of 20 MB and 10 minutes each"
+          accept={uploadLimits.extensions}
+          multiple
+          onFiles={add}
+          disabled={busy}
+        />
         {problem && <Problem>{problem}</Problem>}
         <RecordingList recordings={recordings} disabled={busy} onRemove={remove} />
         <VoiceFields form={form} disabled={busy} onChange={setForm} />

@@ -1,7 +1,5 @@
 import { uploadLimits } from '@viva-voce/contract'
 
-export const acceptedTypes = uploadLimits.extensions.join(',')
-
 /** The files that join those chosen before, and what is said about the others. */
 export interface Admission {
   kept: File[]

@@ -1,15 +1,22 @@
 import clsx from 'clsx'
 import { Upload } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
-import { acceptedTypes } from './file-check.ts'
 
 interface DropZoneProps {
+  /** What is chosen, on the link: `Choose audio files`. */
+  action: string
+  /** What is taken, in small letters under it. */
+  hint: string
+  /** Extensions with their dots. */
+  accept: readonly string[]
+  multiple: boolean
   disabled: boolean
   onFiles: (files: File[]) => void
 }
 
 /** Takes files that are dropped, or chosen in the system's dialog. */
-export function DropZone({ disabled, onFiles }: DropZoneProps) {
+export function DropZone(props: DropZoneProps) {
+  const { action, hint, accept, multiple, disabled, onFiles } = props
   const id = useId()
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
@@ -36,8 +43,8 @@ export function DropZone({ disabled, onFiles }: DropZoneProps) {
       <input
         id={id}
         type="file"
-        multiple
-        accept={acceptedTypes}
+        multiple={multiple}
+        accept={accept.join(',')}
         disabled={disabled}
         aria-describedby={`${id}-hint`}
         className="sr-only"
@@ -50,11 +57,11 @@ export function DropZone({ disabled, onFiles }: DropZoneProps) {
       <Upload aria-hidden="true" className="size-6 shrink-0 text-accent" />
       <span className="min-w-0">
         <span className="block text-sm">
-          <span className="font-medium underline underline-offset-4">Choose audio files</span>
-          <span className="max-sm:hidden"> or drop them here</span>
+          <span className="font-medium underline underline-offset-4">{action}</span>
+          <span className="max-sm:hidden"> or drop {multiple ? 'them' : 'it'} here</span>
         </span>
         <span id={`${id}-hint`} className="block text-xs text-muted">
-          .wav, .mp3 or .m4a; at most 20 files of 20 MB and 10 minutes each
+          {hint}
         </span>
       </span>
     </label>
