@@ -1,3 +1,4 @@
+import { getAudit } from './domains/audit/get-audit.ts'
 import { getBillingProfile } from './domains/billing/get-billing-profile.ts'
 import { saveBillingProfile } from './domains/billing/save-billing-profile.ts'
 import { validateVatId } from './domains/billing/validate-vat-id.ts'
@@ -107,6 +108,7 @@ export const endpoints: Endpoints = {
   downloadStatement,
   downloadDac7,
   refundEscrow,
+  getAudit,
   getUsage,
   listRoyalties,
   getRoyaltySummary,

@@ -1,10 +1,12 @@
 import type { Context } from './context.ts'
+import { auditHourly } from './domains/audit/audit.ts'
 import { retryVatChecks } from './domains/billing/vat-checks.ts'
 import { fingerprintJob, writeOverdue } from './domains/compliance/fingerprints.ts'
 import { refundLongFrozen, releaseDue } from './domains/escrows/settle.ts'
 import { deleteExpiredSessions } from './domains/identity/session-store.ts'
 import { closeMonths } from './domains/invoices/month-end.ts'
 import { renderInvoices } from './domains/invoices/render.ts'
+import { renderStatements } from './domains/payouts/statement.ts'
 import { recoverInterrupted } from './domains/syntheses/abandon.ts'
 import { verifyJob } from './domains/syntheses/verify.ts'
 import { startTrainers } from './domains/trainings/trainers.ts'
@@ -46,6 +48,8 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
     startLoop({ name: 'vat', pauseMs: 5_000, logger, work: () => retryVatChecks(ctx) }),
     startLoop({ name: 'invoices', pauseMs: 5_000, logger, work: () => invoice(ctx) }),
     startLoop({ name: 'fingerprint', pauseMs: 60_000, logger, work: () => writeOverdue(ctx) }),
+    startLoop({ name: 'audit', pauseMs: 60_000, logger, work: () => auditHourly(ctx) }),
+    startLoop({ name: 'statements', pauseMs: 5_000, logger, work: () => renderStatements(ctx) }),
     startLoop({ name: 'expire', pauseMs: 60_000, logger, work: () => expire(ctx) }),
   ]
   return {

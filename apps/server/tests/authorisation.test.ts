@@ -73,6 +73,7 @@ const whenAdmitted: Partial<Record<RouteName, number>> = {
   downloadStatement: 404,
   downloadDac7: 422,
   refundEscrow: 422,
+  getAudit: 200,
   getUsage: 200,
   listRoyalties: 200,
   getRoyaltySummary: 200,

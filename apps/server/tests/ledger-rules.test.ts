@@ -4,7 +4,7 @@ import { releaseDue } from '../src/domains/escrows/settle.ts'
 import { post } from '../src/domains/ledger/ledger.ts'
 import { verify } from '../src/domains/syntheses/verify.ts'
 import { inTransaction } from '../src/kit/db.ts'
-import { auditBooks, balances } from './setup/ledger.ts'
+import { auditBalances, balances } from './setup/ledger.ts'
 import { signUpWithKey, synthesize } from './setup/people.ts'
 import { startTestServer, type TestServer } from './setup/test-server.ts'
 
@@ -59,7 +59,7 @@ async function objection(...statements: string[]): Promise<string | null> {
     return null
   } catch (error) {
     expect(await balances(server)).toEqual(before)
-    await auditBooks(server)
+    await auditBalances(server)
     return (error as Error).message
   }
 }
@@ -86,7 +86,7 @@ test('the three payments are what the tests take them for', async () => {
     [escrows.released]: 'RELEASED',
     [escrows.refunded]: 'REFUNDED',
   })
-  await auditBooks(server)
+  await auditBalances(server)
 })
 
 describe('an entry', () => {
@@ -161,7 +161,7 @@ describe('an entry', () => {
         ],
       }),
     )
-    await auditBooks(server)
+    await auditBalances(server)
   })
 })
 

@@ -82,6 +82,15 @@ export interface AudioChecks {
   state: string;
 }
 
+export interface Audits {
+  checks: number;
+  finding_count: number;
+  findings: Json;
+  finished_at: Date;
+  id: Generated<bigint>;
+  started_at: Date;
+}
+
 export interface ConsentEvents {
   action: string;
   actor_id: string;
@@ -469,6 +478,7 @@ export interface DB {
   activity_days: ActivityDays;
   api_keys: ApiKeys;
   audio_checks: AudioChecks;
+  audits: Audits;
   consent_events: ConsentEvents;
   developers: Developers;
   escrow_corrections: EscrowCorrections;

@@ -31,10 +31,20 @@ export async function startEmbeddedPostgres(options: {
   if (!existsSync(join(dataDir, 'PG_VERSION'))) initialise(native, dataDir)
   refuseOrClearStalePid(dataDir)
   const child = run(native, postgresArguments(dataDir, socketDir, options.durable ?? true))
-  const url = (name: string) =>
-    `postgresql://postgres@localhost/${name}?host=${encodeURIComponent(socketDir)}`
+  const url = (name: string) => socketUrl(socketDir, name)
   await untilAnswering(child, url('postgres'))
   return { url, stop: () => stop(child, socketDir) }
+}
+
+function socketUrl(socketDir: string, name: string): string {
+  return `postgresql://postgres@localhost/${name}?host=${encodeURIComponent(socketDir)}`
+}
+
+/** Address of a database on the Postgres that another process runs on a data folder; null when none does. */
+export function runningPostgresUrl(dataDir: string, name: string): string | null {
+  const file = join(resolve(dataDir), 'postmaster.pid')
+  if (!existsSync(file) || !isPostgres(Number.parseInt(readFileSync(file, 'utf8'), 10))) return null
+  return socketUrl(makeSocketDir(resolve(dataDir)), name)
 }
 
 function nativeFolder(): string {

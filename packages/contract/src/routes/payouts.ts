@@ -52,6 +52,27 @@ export const payoutRoutes = defineRoutes({
     query: z.object({ year: z.coerce.number().int().min(2020).max(2100) }),
     answer: 'csv',
   },
+  getAudit: {
+    method: 'GET',
+    path: '/v1/admin/audit',
+    summary: 'The latest audit of the books: what it could not explain',
+    access: admin,
+    stage: 'live',
+    limit: 'ordinary',
+    answer: z.object({
+      /** Null before the first. */
+      audited_at: instant.nullable(),
+      checks: z.int(),
+      findings: z.array(
+        z.object({
+          check: z.string(),
+          subject: z.string(),
+          expected: z.string(),
+          found: z.string(),
+        }),
+      ),
+    }),
+  },
   refundEscrow: {
     method: 'POST',
     path: '/v1/admin/escrows/:payment_intent_id/refund',
