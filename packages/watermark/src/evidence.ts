@@ -32,10 +32,28 @@ export function evidenceOf(samples: Float32Array, phases = PHASES, tempo = 1): G
 
 /** The evidence of levels that are known already, `phases` rows in a frame. */
 export function evidenceFrom(levels: Levels, phases: number): Grid {
+  return weighted(levels, levels.values, phases)
+}
+
+/**
+ * The same for what differs between a marked copy and its unmarked original, laid over each other: speech, the
+ * largest noise of the blind reading, cancels.
+ */
+export function evidenceAgainst(copy: Float32Array, original: Float32Array): Grid {
+  const levels = levelsOf(copy, FRAME / PHASES)
+  const known = levelsOf(original, FRAME / PHASES)
+  const difference = levels.values.map((level, i) =>
+    known.powers[i]! < LEAST_POWER ? 0 : level - known.values[i]!,
+  )
+  return weighted(levels, difference, PHASES)
+}
+
+/** Contrasts of `values`, clipped, with the weights that the levels give. */
+function weighted(levels: Levels, values: Float32Array, phases: number): Grid {
   const { hops } = levels
   const reference = referenceDb(levels)
   const floors = noiseFloors(levels, phases)
-  const values = new Float32Array(hops * BINS)
+  const out = new Float32Array(hops * BINS)
   for (let h = 0; h < hops; h++) {
     const before = (h >= phases ? h - phases : Math.min(h + phases, hops - 1)) * BINS
     const after = (h + phases < hops ? h + phases : Math.max(h - phases, 0)) * BINS
@@ -45,10 +63,10 @@ export function evidenceFrom(levels: Levels, phases: number): Grid {
       if (loudness <= 0 || levels.powers[at]! < LEAST_POWER) continue
       const trust = levels.powers[at]! / (levels.powers[at]! + floors[k]!)
       const weight = trust * (loudness < WEIGHT_MAX ? loudness : WEIGHT_MAX)
-      values[at] = weight * clip(contrast(levels.values, h * BINS, before, after, k))
+      out[at] = weight * clip(contrast(values, h * BINS, before, after, k))
     }
   }
-  return { values, hops }
+  return { values: out, hops }
 }
 
 /** Level of cell `k` of a row less its whitening neighbours, in dB; at the edges the one neighbour counts twice. */

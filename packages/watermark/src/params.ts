@@ -133,3 +133,7 @@ export const WARP_CANDIDATES = 2
 export const WARP_WINDOW_SECONDS = 4.8
 /** Least score of the data cells alone: the best of 2^32 messages has 6.7 by chance, and where two marks share a pilot it must not carry the claim of a mixture. */
 export const DATA_LEAST = 8
+
+// Test of one payload
+/** Longest part that is tested; two of them fit the correlation that lays the original over the copy. */
+export const INFORMED_SECONDS = 16

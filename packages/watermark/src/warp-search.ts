@@ -21,7 +21,7 @@ import { repitch } from './repitch.ts'
 import { lineScores } from './tracks.ts'
 
 /** A change of speed, stretch or pitch that the pilot speaks for. */
-interface Suspect extends Warp {
+export interface Suspect extends Warp {
   score: number
 }
 
@@ -45,9 +45,9 @@ export function searchWarps(samples: Float32Array, keyed: Keyed): Warp[] {
   return found.toSorted((a, b) => b.score - a.score)
 }
 
-/** The WARP_WINDOW_SECONDS with the most energy in quarter-second steps, or all. */
-function loudestWindow(samples: Float32Array): Float32Array {
-  const length = WARP_WINDOW_SECONDS * WORK_RATE_HZ
+/** The `seconds` with the most sound, in quarter-second steps, or all; a view. */
+export function loudestWindow(samples: Float32Array, seconds = WARP_WINDOW_SECONDS): Float32Array {
+  const length = seconds * WORK_RATE_HZ
   if (samples.length <= length) return samples
   const step = WORK_RATE_HZ / 4
   const energies: number[] = []
@@ -66,36 +66,37 @@ function loudestWindow(samples: Float32Array): Float32Array {
 }
 
 function coarseSuspects(samples: Float32Array, pitch: number, cells: KnownCells): Suspect[] {
-  const { best } = bestTempos(samples, pitch, tempoTrials(pitch), cells, COARSE_PHASES)
-  return best.filter(({ score }) => score >= COARSE_PILOT)
+  const best = bestTempo(samples, pitch, tempoTrials(pitch), cells, COARSE_PHASES)
+  return best.score >= COARSE_PILOT ? [best] : []
 }
 
 /**
  * Tempos that a copy of this pitch may have: near the pitch after a change of speed, unchanged after a pitch
  * shift, and, at the marked pitch, anything after a stretch.
  */
-function tempoTrials(pitch: number): number[] {
+export function tempoTrials(pitch: number): number[] {
   if (pitch === 1) return range(1 - WARP_MOST, 1 + WARP_MOST, TEMPO_STEP)
   const speeds = range(pitch - TEMPO_SLACK, pitch + TEMPO_SLACK, TEMPO_STEP)
   return [...speeds, ...range(1 - TEMPO_STEP, 1 + TEMPO_STEP, TEMPO_STEP)]
 }
 
-/** The score of each tempo at one pitch, as suspects, the best first. */
-function bestTempos(
+/** The tempo whose line fits known cells best at one pitch. */
+export function bestTempo(
   samples: Float32Array,
   pitch: number,
   tempos: readonly number[],
   cells: KnownCells,
   phases: number,
-): { best: Suspect[] } {
-  const evidence = evidenceOf(repitch(samples, pitch), phases)
-  const map = mapAlignments(evidence, phases, cells)
+): Suspect {
+  const map = mapAlignments(evidenceOf(repitch(samples, pitch), phases), phases, cells)
   const blockHops = BLOCK_OF_FRAMES * phases
-  const best = tempos.map((tempo) => {
-    const scores = lineScores(map, 0, map.blocks, (tempo / pitch - 1) * blockHops)
-    return { tempo, pitch, score: scores.reduce((most, score) => Math.max(most, score), 0) }
-  })
-  return { best: best.toSorted((a, b) => b.score - a.score).slice(0, 1) }
+  const best: Suspect = { tempo: 1, pitch, score: 0 }
+  for (const tempo of tempos) {
+    for (const score of lineScores(map, 0, map.blocks, (tempo / pitch - 1) * blockHops)) {
+      if (score > best.score) Object.assign(best, { tempo, score })
+    }
+  }
+  return best
 }
 
 /** What a suspect most likely is: a change of speed, a pitch shift or a stretch, at a finer grid. */
@@ -110,7 +111,7 @@ function refine(samples: Float32Array, suspect: Suspect, cells: KnownCells): Sus
   const finest = TEMPO_STEP / 2
   const scored = trials.map((trial) => {
     const near = TEMPO_TRIALS.map((by) => trial.tempo + by * finest)
-    return bestTempos(samples, trial.pitch, near, cells, COARSE_PHASES).best[0]!
+    return bestTempo(samples, trial.pitch, near, cells, COARSE_PHASES)
   })
   return scored.reduce((best, next) => (next.score > best.score ? next : best), suspect)
 }

@@ -1,0 +1,179 @@
+import { type Pcm, resample } from '@viva-voce/audio'
+import { allCells, type KnownCells, mapAlignments, pilotCells } from './align.ts'
+import { checkAudio } from './audio-check.ts'
+import { codeOf } from './code.ts'
+import { WatermarkError } from './errors.ts'
+import { evidenceAgainst, evidenceOf } from './evidence.ts'
+import { falsePresenceBound } from './false-claim.ts'
+import { FORMATS, type Format } from './formats.ts'
+import type { WatermarkKey } from './keys.ts'
+import { lagOf } from './lag.ts'
+import type { Grid } from './levels.ts'
+import { messageOf } from './message.ts'
+import {
+  COARSE_PHASES,
+  COARSE_PITCHES,
+  FALSE_CLAIM_LIMIT,
+  INFORMED_SECONDS,
+  PHASES,
+  SHORT_WINDOW_BLOCKS,
+  WINDOW_BLOCKS,
+  WORK_RATE_HZ,
+} from './params.ts'
+import { PILOT } from './pattern.ts'
+import { UNWARPED, type Warp, windowsOf } from './piece.ts'
+import { expectedSigns, foldTrack, type Keyed, keyedFor } from './read.ts'
+import { repitch } from './repitch.ts'
+import { likeliestPath, lineScores, peaksOf, type Track } from './tracks.ts'
+import { bestTempo, loudestWindow, tempoTrials } from './warp-search.ts'
+
+/** Whether audio carries one given mark. */
+export interface PayloadTest {
+  /** Whether it may be claimed: the bound is at most 1e-6. */
+  detected: boolean
+  /** Correlation with the expected pattern in standard deviations of audio without it. */
+  score: number
+  /** Bound on the chance that audio without this mark scores as high, over everything that was tried. */
+  falseClaimProbability: number
+  keyVersion: number
+  formatVersion: number
+  /** True if the comparison with the original said the most. */
+  byOriginal: boolean
+  /** What had to be undone. */
+  tempo: number
+  pitch: number
+}
+
+export interface PayloadTestOptions {
+  keys: readonly WatermarkKey[]
+  /** 0 to 2^32 − 1. */
+  payload: number
+  /** The clip before it was marked, if it was kept or can be spoken again; mono, any rate. */
+  original?: Pcm
+}
+
+/** One way of looking at the audio. */
+interface Trial {
+  score: number
+  warp: Warp
+  byOriginal: boolean
+  keyed: Keyed
+}
+
+/** What a file costs the bound at most: every stretch that a test fits at every alignment, over all lines. */
+const LINES = 128
+
+/**
+ * Tests audio for one expected payload: a matched filter over all cells, with no search over payloads, which is
+ * what lets it see a mark at two thirds of the level that blind reading needs. Looks at the loudest
+ * INFORMED_SECONDS, as they are, at other speeds, stretches and pitches, and against the original.
+ * @param pcm mono at 8 to 192 kHz
+ * @throws WatermarkError `bad_key`, `bad_payload`, `bad_audio`
+ */
+export function testPayload(pcm: Pcm, options: PayloadTestOptions): PayloadTest {
+  const { keys, payload, original } = options
+  if (keys.length === 0) throw new WatermarkError('bad_key', 'no key to test with')
+  checkAudio(pcm)
+  if (original) checkAudio(original)
+  const samples = loudestWindow(resample(pcm, WORK_RATE_HZ).samples, INFORMED_SECONDS)
+  const compared = original && against(samples, resample(original, WORK_RATE_HZ).samples)
+  const plain = evidenceOf(samples)
+  const searches = LINES * keys.length * FORMATS.length
+  const trials: Trial[] = []
+  const expected = keys.flatMap((secret) =>
+    FORMATS.map((format) => expectedOf(secret, format, payload)),
+  )
+  for (const { keyed, signs } of expected) {
+    trials.push(...straight(plain, signs, keyed), ...paths(plain, signs, keyed))
+    if (compared) trials.push(...straight(compared, signs, keyed, true))
+  }
+  const test = verdictOf(trials, searches)
+  if (test.detected) return test
+  for (const { keyed, signs } of expected) {
+    if (keyed.format === FORMATS[0]) trials.push(...warped(samples, signs, keyed))
+  }
+  return verdictOf(trials, searches)
+}
+
+/** What a key and a format make of the payload. */
+function expectedOf(secret: WatermarkKey, format: Format, payload: number) {
+  const keyed = keyedFor(secret, format)
+  const code = codeOf(format).encode(messageOf(payload, secret, format))
+  return { keyed, signs: expectedSigns(keyed.pattern, code) }
+}
+
+function verdictOf(trials: readonly Trial[], searches: number): PayloadTest {
+  const best = trials.reduce((a, b) => (b.score > a.score ? b : a))
+  const falseClaimProbability = falsePresenceBound(best.score, searches)
+  return {
+    detected: falseClaimProbability <= FALSE_CLAIM_LIMIT,
+    score: best.score,
+    falseClaimProbability,
+    keyVersion: best.keyed.secret.keyVersion,
+    formatVersion: best.keyed.format.version,
+    byOriginal: best.byOriginal,
+    tempo: best.warp.tempo,
+    pitch: best.warp.pitch,
+  }
+}
+
+/** The whole and its windows at the best alignment of each. */
+function straight(evidence: Grid, signs: Int8Array, keyed: Keyed, byOriginal = false): Trial[] {
+  const map = mapAlignments(evidence, PHASES, allCells(signs))
+  const ranges: [number, number][] = [
+    [0, map.blocks],
+    ...windowsOf(map.blocks, WINDOW_BLOCKS),
+    ...windowsOf(map.blocks, SHORT_WINDOW_BLOCKS),
+  ]
+  return ranges.flatMap(([from, to]) =>
+    peaksOf(lineScores(map, from, to, 0), 1, PHASES).map(({ alignment }) => {
+      const alignments = new Int16Array(to - from).fill(alignment)
+      const track = { from, alignments, pilotScore: 0, straight: true }
+      const score = scoreAlong(evidence, PHASES, track, signs)
+      return { score, warp: UNWARPED, byOriginal, keyed }
+    }),
+  )
+}
+
+/** The data cells along the track that the pilot chose, with cuts and slides. */
+function paths(evidence: Grid, signs: Int8Array, keyed: Keyed): Trial[] {
+  const track = likeliestPath(mapAlignments(evidence, PHASES, pilotCells(keyed.pattern)))
+  const data = signs.map((sign, cell) => (keyed.pattern.codeBit[cell] === PILOT ? 0 : sign))
+  const score = scoreAlong(evidence, PHASES, track, data)
+  return [{ score, warp: UNWARPED, byOriginal: false, keyed }]
+}
+
+/** Other speeds, stretches and pitches, over the loudest seconds. */
+function warped(samples: Float32Array, signs: Int8Array, keyed: Keyed): Trial[] {
+  const cells: KnownCells = allCells(signs)
+  const loud = loudestWindow(samples)
+  return COARSE_PITCHES.map((pitch) => {
+    const best = bestTempo(loud, pitch, tempoTrials(pitch), cells, COARSE_PHASES)
+    const { tempo } = best
+    const evidence = evidenceOf(repitch(loud, pitch), PHASES, tempo / pitch)
+    const [trial] = straight(evidence, signs, keyed)
+    return { ...trial!, warp: { tempo, pitch } }
+  })
+}
+
+/** Standard deviations of the folded evidence along a track, over the cells whose sign is not 0. */
+function scoreAlong(evidence: Grid, phases: number, track: Track, signs: Int8Array): number {
+  const folded = foldTrack(evidence, phases, track)
+  let sum = 0
+  let energy = 0
+  for (let cell = 0; cell < signs.length; cell++) {
+    if (signs[cell] === 0) continue
+    sum += signs[cell]! * folded[cell]!
+    energy += folded[cell]! ** 2
+  }
+  return energy > 0 ? sum / Math.sqrt(energy) : 0
+}
+
+/** The evidence of what differs from the original, laid over the copy where it fits. */
+function against(copy: Float32Array, original: Float32Array): Grid {
+  const lag = lagOf(copy, loudestWindow(original, INFORMED_SECONDS))
+  const laid = new Float32Array(copy.length)
+  const source = loudestWindow(original, INFORMED_SECONDS)
+  for (let n = 0; n < laid.length; n++) laid[n] = source[n + lag] ?? 0
+  return evidenceAgainst(copy, laid)
+}
