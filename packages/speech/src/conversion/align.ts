@@ -3,7 +3,7 @@
  * toward the talent with what was found and aligning again (Toda et al. 2007, section V-A) draws the two closer.
  */
 import { type Corpus, spreadOver } from './corpus.ts'
-import { alignRows, type Path, type Rows } from './dtw.ts'
+import { alignRowsInSteps, type Path, type Rows } from './dtw.ts'
 
 /** What is compared besides the spectra, and in which unit. */
 interface Weights {
@@ -25,8 +25,8 @@ const MAPPED: Weights = { level: 0.07, voicing: 0.07 }
 const LEVEL_RANGE_DB = 60
 
 /** Pairs of frames (numbers in the whole corpora) of recordings with the same number, silence left out. */
-export function alignFirst(base: Corpus, talent: Corpus): Path {
-  return alignRecordings(
+export function* alignFirst(base: Corpus, talent: Corpus): Generator<undefined, Path> {
+  return yield* alignRecordings(
     base,
     talent,
     comparable(normalised(base), base, FIRST),
@@ -35,8 +35,12 @@ export function alignFirst(base: Corpus, talent: Corpus): Path {
 }
 
 /** The same when `mapped` has the base's spectra (a row of c1..c25 a frame) mapped to the talent's. */
-export function alignMapped(base: Corpus, talent: Corpus, mapped: Rows): Path {
-  return alignRecordings(
+export function* alignMapped(
+  base: Corpus,
+  talent: Corpus,
+  mapped: Rows,
+): Generator<undefined, Path> {
+  return yield* alignRecordings(
     base,
     talent,
     comparable(mapped, base, MAPPED),
@@ -44,11 +48,17 @@ export function alignMapped(base: Corpus, talent: Corpus, mapped: Rows): Path {
   )
 }
 
-function alignRecordings(base: Corpus, talent: Corpus, a: Rows, b: Rows): Path {
+function* alignRecordings(
+  base: Corpus,
+  talent: Corpus,
+  a: Rows,
+  b: Rows,
+): Generator<undefined, Path> {
   const pairs = { a: [] as number[], b: [] as number[] }
   for (let i = 0; i + 1 < base.starts.length; i++) {
     const [from, to] = [edges(base, i), edges(talent, i)]
-    const path = alignRows(cut(a, from), cut(b, to))
+    const path = yield* alignRowsInSteps(cut(a, from), cut(b, to))
+    yield
     for (let k = 0; k < path.a.length; k++) {
       const [source, target] = [from.start + path.a[k]!, to.start + path.b[k]!]
       if (base.speech[source] !== 1 || talent.speech[target] !== 1) continue

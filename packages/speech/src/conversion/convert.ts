@@ -2,13 +2,13 @@ import type { Pcm } from '@viva-voce/audio'
 import { BANDS } from './aperiodicity.ts'
 import { spectraOf } from './corpus.ts'
 import type { Rows } from './dtw.ts'
-import { analyse, type Features, setLevel } from './features.ts'
+import { analyseInSteps, type Features, setLevel } from './features.ts'
 import { COEFFICIENTS, MAX_F0_HZ, MIN_F0_HZ } from './frames.ts'
 import { Mapper } from './mapping.ts'
 import { withDeltas } from './mlpg.ts'
 import type { VoiceModel } from './model.ts'
-import { takeTurn } from './turns.ts'
-import { synthesise } from './vocoder.ts'
+import { runAtOnce, runInTurns } from './turns.ts'
+import { synthesiseInSteps } from './vocoder.ts'
 
 /** Kept between sentences: a model's factors take longer to compute than a short sentence. */
 const mappers = new WeakMap<VoiceModel, Mapper>()
@@ -19,19 +19,27 @@ const mappers = new WeakMap<VoiceModel, Mapper>()
  * SpeechError `cancelled`, and `engine_failed` for samples that are not finite numbers.
  */
 export async function convert(pcm: Pcm, model: VoiceModel, signal?: AbortSignal): Promise<Pcm> {
-  await takeTurn(signal)
-  const source = analyse(pcm)
-  await takeTurn(signal)
-  const converted = convertFeatures(source, model)
-  await takeTurn(signal)
-  return synthesise(converted)
+  return runInTurns(convertInSteps(pcm, model), signal)
+}
+
+function* convertInSteps(pcm: Pcm, model: VoiceModel): Generator<undefined, Pcm> {
+  const source = yield* analyseInSteps(pcm)
+  return yield* synthesiseInSteps(yield* convertFeaturesInSteps(source, model))
 }
 
 /** The conversion between analysis and synthesis. */
 export function convertFeatures(source: Features, model: VoiceModel): Features {
+  return runAtOnce(convertFeaturesInSteps(source, model))
+}
+
+/** The same, giving the caller a turn every few seconds of audio. */
+export function* convertFeaturesInSteps(
+  source: Features,
+  model: VoiceModel,
+): Generator<undefined, Features> {
   const mapper = mappers.get(model) ?? new Mapper(model.mapping, model.exemplars)
   mappers.set(model, mapper)
-  const { spectra, posteriors } = mapper.map(withDeltas(spectraOf(source)))
+  const { spectra, posteriors } = yield* mapper.mapInSteps(withDeltas(spectraOf(source)))
   const converted: Features = {
     length: source.length,
     f0: convertPitch(source.f0, model),

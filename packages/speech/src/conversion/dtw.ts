@@ -2,6 +2,7 @@
  * Dynamic time warping: H. Sakoe, S. Chiba, "Dynamic programming algorithm optimization for spoken word
  * recognition", IEEE Trans. ASSP 26 (1978): symmetric steps, a diagonal one counting twice, inside a band.
  */
+import { runAtOnce } from './turns.ts'
 
 /** Pairs of frames in order: `a[i]` belongs with `b[i]`, from the first of both to the last of both. */
 export interface Path {
@@ -20,8 +21,16 @@ const BAND_SHARE = 0.3
 const BAND_FRAMES = 100
 const [DIAGONAL, UP, LEFT] = [0, 1, 2]
 
+/** Cells (pairs of rows compared) between two turns of the caller: some tens of milliseconds. */
+const CELLS_A_TURN = 300_000
+
 /** Aligns two sequences of rows by the Euclidean distance between rows; empty when one has no rows. */
 export function alignRows(a: Rows, b: Rows): Path {
+  return runAtOnce(alignRowsInSteps(a, b))
+}
+
+/** The same, giving the caller a turn now and then. */
+export function* alignRowsInSteps(a: Rows, b: Rows): Generator<undefined, Path> {
   const [n, m] = [a.data.length / a.width, b.data.length / b.width]
   if (n === 0 || m === 0) return { a: new Int32Array(0), b: new Int32Array(0) }
   const reach = Math.ceil(BAND_SHARE * m + BAND_FRAMES + m / n)
@@ -46,6 +55,7 @@ export function alignRows(a: Rows, b: Rows): Path {
     const swap = before
     before = row
     row = swap
+    if (Math.floor((i * width) / CELLS_A_TURN) < Math.floor(((i + 1) * width) / CELLS_A_TURN)) yield
   }
   return walkBack(steps, n, m, width, startOf)
 }

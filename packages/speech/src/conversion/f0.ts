@@ -4,7 +4,17 @@
  * autocorrelation of a windowed frame, divided by the window's own, peaks at the period; a Viterbi pass
  * (Viterbi 1967) picks among the peaks of all frames and "unvoiced". Constants are the paper's where cited.
  */
-import { FFT_SIZE, frameCount, HOP, MAX_F0_HZ, MIN_F0_HZ, RATE_HZ, sharedFft } from './frames.ts'
+import {
+  FFT_SIZE,
+  FRAMES_A_TURN,
+  frameCount,
+  HOP,
+  MAX_F0_HZ,
+  MIN_F0_HZ,
+  RATE_HZ,
+  sharedFft,
+} from './frames.ts'
+import { runAtOnce } from './turns.ts'
 
 /** Three periods of the lowest F0 (Boersma 1993, section 2.1). */
 const WINDOW = 2 * Math.round((1.5 * RATE_HZ) / MIN_F0_HZ)
@@ -38,6 +48,11 @@ let windowCorrelation: Float64Array | undefined
  * Within about 0.5 % on steady tones of 65..500 Hz.
  */
 export function trackF0(samples: Float32Array): Float32Array {
+  return runAtOnce(trackF0InSteps(samples))
+}
+
+/** The same, giving the caller a turn every few seconds of audio. */
+export function* trackF0InSteps(samples: Float32Array): Generator<undefined, Float32Array> {
   const frames = frameCount(samples.length)
   const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
   if (loudest === 0) return new Float32Array(frames)
@@ -45,7 +60,10 @@ export function trackF0(samples: Float32Array): Float32Array {
     f0: new Float64Array(frames * CANDIDATES).fill(Number.NaN),
     strength: new Float64Array(frames * CANDIDATES),
   }
-  for (let t = 0; t < frames; t++) gatherCandidates(samples, t, loudest, lattice)
+  for (let t = 0; t < frames; t++) {
+    gatherCandidates(samples, t, loudest, lattice)
+    if (t % FRAMES_A_TURN === FRAMES_A_TURN - 1) yield
+  }
   return bestPath(lattice, frames)
 }
 

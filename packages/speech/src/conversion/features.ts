@@ -2,9 +2,10 @@ import { type Pcm, resample } from '@viva-voce/audio'
 import { SpeechError } from '../error.ts'
 import { BANDS, measureAperiodicity } from './aperiodicity.ts'
 import { logEnvelope } from './envelope.ts'
-import { trackF0 } from './f0.ts'
-import { BINS, COEFFICIENTS, FFT_SIZE, frameCount, HOP, RATE_HZ } from './frames.ts'
+import { trackF0InSteps } from './f0.ts'
+import { BINS, COEFFICIENTS, FFT_SIZE, FRAMES_A_TURN, frameCount, HOP, RATE_HZ } from './frames.ts'
 import { envelopeToMcep, mcepToEnvelope } from './mcep.ts'
+import { runAtOnce } from './turns.ts'
 
 /** What the analysis finds in a stretch of speech, by frames of 5 ms. */
 export interface Features {
@@ -34,12 +35,20 @@ const envelope = new Float64Array(BINS)
  * Throws SpeechError `engine_failed` for samples that are not finite numbers.
  */
 export function analyse(pcm: Pcm): Features {
+  return runAtOnce(analyseInSteps(pcm))
+}
+
+/** The same, giving the caller a turn every few seconds of audio. */
+export function* analyseInSteps(pcm: Pcm): Generator<undefined, Features> {
   const { samples } = resample(pcm, RATE_HZ)
   if (!samples.every(Number.isFinite)) {
     throw new SpeechError('engine_failed', 'the audio holds samples that are not numbers')
   }
-  const features = emptyFeatures(samples.length, trackF0(samples))
-  for (let t = 0; t < features.f0.length; t++) analyseFrame(samples, t, features)
+  const features = emptyFeatures(samples.length, yield* trackF0InSteps(samples))
+  for (let t = 0; t < features.f0.length; t++) {
+    analyseFrame(samples, t, features)
+    if (t % FRAMES_A_TURN === FRAMES_A_TURN - 1) yield
+  }
   return features
 }
 

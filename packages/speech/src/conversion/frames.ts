@@ -19,6 +19,9 @@ export const WARPING = 0.42
 export const MIN_F0_HZ = 65
 export const MAX_F0_HZ = 500
 
+/** Frames analysed or mapped between two turns of the caller: some tens of milliseconds of work. */
+export const FRAMES_A_TURN = 500
+
 let shared: RealFft | undefined
 
 /** The one FFT of this size and thread: its memory is never given back, so stages share it in turn. */

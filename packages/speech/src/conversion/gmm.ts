@@ -42,7 +42,7 @@ const NEGLIGIBLE = 40
 /** A share of a row under this does not enter a Gaussian's sums; it halves the work. */
 const LEAST_POSTERIOR = 1e-5
 /** Rows between two turns of the caller. */
-const CHUNK_ROWS = 1000
+const CHUNK_ROWS = 400
 
 /**
  * Fits a mixture to `rows`, yielding the mean log likelihood of a row after each iteration and `undefined`
@@ -53,8 +53,11 @@ export function* fitGmm(rows: Rows, options: GmmOptions): Generator<number | und
   const gmm = emptyGmm(options, rows.width)
   const sums = new Moments(gmm, rows.width)
   const count = rows.data.length / rows.width
-  const labels = cluster(rows, options.mixtures, random)
-  for (let i = 0; i < count; i++) sums.add(rows.data, i * rows.width, labels[i]!, 1)
+  const labels = yield* cluster(rows, options.mixtures, random)
+  for (let i = 0; i < count; i++) {
+    sums.add(rows.data, i * rows.width, labels[i]!, 1)
+    if (i % CHUNK_ROWS === CHUNK_ROWS - 1) yield undefined
+  }
   const prior = sums.pooled(varianceOf(rows))
   sums.update(gmm, prior)
   const posteriors = new Float64Array(options.mixtures)

@@ -8,19 +8,24 @@ import type { Random } from './random.ts'
 const ITERATIONS = 8
 /** Rows that the centres are made from, evenly drawn; all rows get a label. */
 const MAX_ROWS = 6000
+/** Rows assigned between two turns of the caller. */
+const ROWS_A_TURN = 2000
 
-/** For each row the number (0..k-1) of its cluster; distances count each dimension by its own spread. */
-export function cluster(rows: Rows, k: number, random: Random): Uint16Array {
+/**
+ * For each row the number (0..k-1) of its cluster; distances count each dimension by its own spread. Yields now
+ * and then to give the caller a turn.
+ */
+export function* cluster(rows: Rows, k: number, random: Random): Generator<undefined, Uint16Array> {
   const scaled = { data: standardise(rows), width: rows.width }
   const sample = everyNth(scaled)
-  const centres = seedCentres(sample, k, random)
+  const centres = yield* seedCentres(sample, k, random)
   const sampleLabels = new Uint16Array(sample.data.length / rows.width)
   for (let i = 0; i < ITERATIONS; i++) {
-    assign(sample, centres, sampleLabels)
+    yield* assign(sample, centres, sampleLabels)
     moveCentres(sample, centres, sampleLabels)
   }
   const labels = new Uint16Array(scaled.data.length / rows.width)
-  assign(scaled, centres, labels)
+  yield* assign(scaled, centres, labels)
   return labels
 }
 
@@ -51,7 +56,11 @@ function standardise({ data, width }: Rows): Float32Array {
 }
 
 /** The first centre anywhere, each further one at a row drawn by its squared distance to the nearest. */
-function seedCentres({ data, width }: Rows, k: number, random: Random): Float64Array {
+function* seedCentres(
+  { data, width }: Rows,
+  k: number,
+  random: Random,
+): Generator<undefined, Float64Array> {
   const count = data.length / width
   const centres = new Float64Array(k * width)
   const nearest = new Float64Array(count).fill(Number.POSITIVE_INFINITY)
@@ -67,6 +76,7 @@ function seedCentres({ data, width }: Rows, k: number, random: Random): Float64A
     for (chosen = 0; chosen < count - 1 && rest >= nearest[chosen]!; chosen++) {
       rest -= nearest[chosen]!
     }
+    yield
   }
   return centres
 }
@@ -85,7 +95,11 @@ function squaredDistance(
   return sum
 }
 
-function assign({ data, width }: Rows, centres: Float64Array, labels: Uint16Array): void {
+function* assign(
+  { data, width }: Rows,
+  centres: Float64Array,
+  labels: Uint16Array,
+): Generator<undefined, void> {
   const k = centres.length / width
   for (let i = 0; i < labels.length; i++) {
     let best = squaredDistance(data, i, centres, labels[i]!, width)
@@ -93,6 +107,7 @@ function assign({ data, width }: Rows, centres: Float64Array, labels: Uint16Arra
       const distance = squaredDistance(data, i, centres, c, width, best)
       if (distance < best) [best, labels[i]] = [distance, c]
     }
+    if (i % ROWS_A_TURN === ROWS_A_TURN - 1) yield
   }
 }
 

@@ -5,6 +5,7 @@
  * (M. Baas, B. van Niekerk, H. Kamper, Interspeech 2023), here on mel-cepstra and inside a Gaussian's region.
  */
 import type { Rows } from './dtw.ts'
+import { FRAMES_A_TURN } from './frames.ts'
 
 /** What is kept from training: one entry for each base frame that has talent frames paired with it. */
 export interface Exemplars {
@@ -56,9 +57,9 @@ export class NeighbourSearch {
 
   /**
    * Moves each row of `means` (values and slopes of the talent, 2W; only the values change) toward the mean of
-   * the nearest exemplars. `source` has the base's spectra (W), `posteriors` a row of Gaussians a frame.
+   * the nearest exemplars, with turns for the caller. `source` has the base's spectra (W), `posteriors` a row of Gaussians a frame.
    */
-  lean(means: Rows, source: Rows, posteriors: Rows): void {
+  *lean(means: Rows, source: Rows, posteriors: Rows): Generator<undefined, void> {
     const count = source.data.length / source.width
     const key = new Float32Array(CONTEXT.length * this.#width)
     for (let t = 0; t < count; t++) {
@@ -66,6 +67,7 @@ export class NeighbourSearch {
       this.#distances.fill(Number.POSITIVE_INFINITY)
       for (const group of likeliest(posteriors, t)) this.#search(key, group)
       this.#blend(means.data, t * means.width)
+      if (t % FRAMES_A_TURN === FRAMES_A_TURN - 1) yield
     }
   }
 

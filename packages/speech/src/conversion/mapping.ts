@@ -4,10 +4,12 @@
  * slopes are two blocks with a full covariance each; the conditional one is taken as diagonal.
  */
 import type { Rows } from './dtw.ts'
+import { FRAMES_A_TURN } from './frames.ts'
 import { type Gmm, GmmScorer } from './gmm.ts'
 import { type Exemplars, NeighbourSearch } from './knn.ts'
 import { cholesky, solveCholesky, subMatrix } from './matrix.ts'
 import { generateTrajectory, withoutDeltas } from './mlpg.ts'
+import { runAtOnce } from './turns.ts'
 
 /** Width of the spectra that are mapped is W; M Gaussians. Two blocks: values, slopes. */
 export interface Mapping {
@@ -107,6 +109,11 @@ export class Mapper {
 
   /** The likeliest talent trajectory for source rows of values and slopes (2W). */
   map(source: Rows): Mapped {
+    return runAtOnce(this.mapInSteps(source))
+  }
+
+  /** The same, giving the caller a turn every few seconds of audio. */
+  *mapInSteps(source: Rows): Generator<undefined, Mapped> {
     const count = source.data.length / source.width
     const mixtures = this.#mapping.weights.length
     const posteriors = { data: new Float32Array(count * mixtures), width: mixtures }
@@ -117,8 +124,9 @@ export class Mapper {
       this.#scorer.posteriors(source.data, t * source.width, frame)
       posteriors.data.set(frame, t * mixtures)
       this.#expect(source, t, frame, means.data, precisions.data)
+      if (t % FRAMES_A_TURN === FRAMES_A_TURN - 1) yield
     }
-    this.#neighbours?.lean(means, withoutDeltas(source), posteriors)
+    if (this.#neighbours) yield* this.#neighbours.lean(means, withoutDeltas(source), posteriors)
     return { spectra: generateTrajectory(means, precisions), posteriors }
   }
 

@@ -1,12 +1,9 @@
-/** What a model holds besides the mapping: pitch, noise and variance of the two speakers. */
-import { BANDS } from './aperiodicity.ts'
+/** What a model holds besides the mapping: pitch and variance of the two speakers. */
 import { type Corpus, corpusDeltas, recordingOf, spreadOver } from './corpus.ts'
-import type { Path, Rows } from './dtw.ts'
-import { Mapper, type Mapping } from './mapping.ts'
+import type { Rows } from './dtw.ts'
+import { type Mapped, Mapper, type Mapping } from './mapping.ts'
 import type { PitchStatistics, VoiceModel } from './model.ts'
 
-/** Pairs that each Gaussian is taken to have seen with the noise of all, so that few do not decide. */
-const PRIOR_PAIRS = 20
 /** Standard deviation of log F0 below which a voice counts as having this much: half a semitone. */
 const MIN_PITCH_SPREAD = 0.03
 /**
@@ -26,8 +23,8 @@ export function pitchStatistics({ f0, speech }: Corpus): PitchStatistics {
   return { mean, spread: Math.max(MIN_PITCH_SPREAD, Math.sqrt(square)) }
 }
 
-/** The base's spectra (c1..c25) of all recordings, mapped, and the posteriors of the Gaussians. */
-export function mapCorpus(base: Corpus, mapping: Mapping): { spectra: Rows; posteriors: Rows } {
+/** The base's spectra (c1..c25) of all recordings, mapped, with turns for the caller. */
+export function* mapCorpus(base: Corpus, mapping: Mapping): Generator<undefined, Mapped> {
   const mapper = new Mapper(mapping)
   const deltas = corpusDeltas(base)
   const frames = base.speech.length
@@ -35,52 +32,11 @@ export function mapCorpus(base: Corpus, mapping: Mapping): { spectra: Rows; post
   const spectra = { data: new Float32Array(frames * mapping.width), width: mapping.width }
   const posteriors = { data: new Float32Array(frames * mixtures), width: mixtures }
   for (let i = 0; i + 1 < base.starts.length; i++) {
-    const mapped = mapper.map(recordingOf(deltas, base, i))
+    const mapped = yield* mapper.mapInSteps(recordingOf(deltas, base, i))
     spectra.data.set(mapped.spectra.data, base.starts[i]! * mapping.width)
     posteriors.data.set(mapped.posteriors.data, base.starts[i]! * mixtures)
   }
   return { spectra, posteriors }
-}
-
-/** For each Gaussian the talent's mean log share of noise in the voiced frames that are paired with it. */
-export function noiseOfMixtures(
-  talent: Corpus,
-  pairs: Path,
-  posteriors: Rows,
-): VoiceModel['noise'] {
-  const mixtures = posteriors.width
-  const overall = meanNoise(talent)
-  const weights = new Float64Array(mixtures).fill(PRIOR_PAIRS)
-  const sums = Float64Array.from(
-    { length: mixtures * BANDS },
-    (_, i) => PRIOR_PAIRS * overall[i % BANDS]!,
-  )
-  for (let k = 0; k < pairs.a.length; k++) {
-    if (talent.f0[pairs.b[k]!] === 0) continue
-    for (let m = 0; m < mixtures; m++) {
-      const weight = posteriors.data[pairs.a[k]! * mixtures + m]!
-      if (weight < 1e-3) continue
-      weights[m]! += weight
-      for (let band = 0; band < BANDS; band++) {
-        sums[m * BANDS + band]! +=
-          weight * Math.log(talent.aperiodicity[pairs.b[k]! * BANDS + band]!)
-      }
-    }
-  }
-  return Float32Array.from(sums, (sum, i) => sum / weights[Math.floor(i / BANDS)]!)
-}
-
-function meanNoise({ aperiodicity, f0 }: Corpus): Float64Array {
-  const sums = new Float64Array(BANDS)
-  let count = 0
-  for (let t = 0; t < f0.length; t++) {
-    if (f0[t] === 0) continue
-    count++
-    for (let band = 0; band < BANDS; band++) {
-      sums[band]! += Math.log(aperiodicity[t * BANDS + band]!)
-    }
-  }
-  return sums.map((sum) => sum / count)
 }
 
 /** The widening of each coefficient that takes mapped speech toward the talent's variance. */

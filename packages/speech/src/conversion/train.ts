@@ -5,19 +5,21 @@
 import { durationSeconds, type Pcm } from '@viva-voce/audio'
 import { SpeechError } from '../error.ts'
 import { alignFirst, alignMapped } from './align.ts'
+import { convertFeaturesInSteps } from './convert.ts'
 import { type Corpus, corpusDeltas, joinRecordings, pick, spreadOver } from './corpus.ts'
 import type { Path } from './dtw.ts'
-import { analyse, type Features } from './features.ts'
+import { analyseInSteps, type Features } from './features.ts'
 import { HOP, RATE_HZ } from './frames.ts'
 import { fitGmm } from './gmm.ts'
 import { pairNearest } from './inca.ts'
 import { gatherExemplars } from './knn.ts'
 import { jointRows, type Mapping, mappingOf } from './mapping.ts'
 import type { VoiceModel } from './model.ts'
+import { calibrateNoise, noiseOfMixtures } from './noise.ts'
 import { createRandom } from './random.ts'
-import { mapCorpus, noiseOfMixtures, pitchStatistics, varianceOf } from './statistics.ts'
+import { mapCorpus, pitchStatistics, varianceOf } from './statistics.ts'
 import type { TrainingState } from './training-state.ts'
-import { runInTurns, takeTurn } from './turns.ts'
+import { runInTurns } from './turns.ts'
 
 /** What a voice is trained from. */
 export interface TrainingRequest {
@@ -42,6 +44,8 @@ export const MIN_SPEECH_SECONDS = 5
 const MIN_VOICED_SECONDS = 1
 /** Audio of a speaker that is used at most: past it only time and the model's size grow. */
 export const MAX_SECONDS = 300
+/** Free recordings are analysed in pieces of this length. */
+const PIECE_SECONDS = 20
 /**
  * Gaussians of the mapping after each alignment. With a script the first alignment is nearly right; without,
  * a mapping that starts with one Gaussian does not learn chance pairs (slt to rms: 5.6 dB, from 8 on 5.8).
@@ -55,12 +59,15 @@ const MIN_PAIRS = 200
 /** Pairs to a Gaussian: fewer make covariances of 50 dimensions unsure. */
 const PAIRS_PER_MIXTURE = 400
 const MAX_MIXTURES = 64
+/** Base recordings at most that the noise is calibrated with. */
+const CALIBRATED = 4
 /** Where each stage ends, in percent: about the shares of the time with 40 sentences. */
 const PERCENT = { analysed: 10, aligned: 45, fitted: 95, done: 100 }
 
 /**
- * Learns to convert the base voice to the talent's, on the calling thread (a worker's) with turns in between; an
- * abort is noticed within seconds. Recordings beyond MAX_SECONDS of either speaker are left out. Throws RangeError
+ * Learns to convert the base voice to the talent's, on the calling thread (a worker's) with turns in between: the
+ * signal is read every few tens of milliseconds of work. What lies beyond MAX_SECONDS of either speaker is left
+ * out, so memory and time are bounded whatever was recorded. Throws RangeError
  * when parallel recordings differ in number, SpeechError `no_speech` for too little speech, `engine_failed`
  * for audio that is not numbers, `cancelled` after the signal.
  */
@@ -93,8 +100,7 @@ class Training {
     const total = base.length + talent.length
     const analysed: Features[] = []
     for (const pcm of this.#state ? [] : [...base, ...talent]) {
-      await takeTurn(this.#request.signal)
-      analysed.push(analyse(pcm))
+      analysed.push(await this.#inTurns(analyseInSteps(pcm)))
       this.#report((analysed.length / total) * PERCENT.analysed)
     }
     const state = this.#state ?? {
@@ -123,12 +129,12 @@ class Training {
   /** Pairs of frames, with what an earlier mapping makes of the base when there is one. */
   async #pair(mapping: Mapping | undefined, round: number): Promise<Path> {
     const [base, talent] = [this.#base!, this.#talent!]
-    const { parallel, seed, signal } = this.#request
-    await takeTurn(signal)
-    const mapped = mapping && mapCorpus(base, mapping).spectra
-    await takeTurn(signal)
-    if (parallel) return mapped ? alignMapped(base, talent, mapped) : alignFirst(base, talent)
-    return runInTurns(pairNearest(base, talent, mapped, createRandom(seed + round)), signal)
+    const { parallel, seed } = this.#request
+    const mapped = mapping && (await this.#inTurns(mapCorpus(base, mapping))).spectra
+    if (!parallel) {
+      return this.#inTurns(pairNearest(base, talent, mapped, createRandom(seed + round)))
+    }
+    return this.#inTurns(mapped ? alignMapped(base, talent, mapped) : alignFirst(base, talent))
   }
 
   async fit(): Promise<void> {
@@ -167,14 +173,13 @@ class Training {
         yield
       }
     }
-    return mappingOf(await runInTurns(counted(), this.#request.signal))
+    return mappingOf(await this.#inTurns(counted()))
   }
 
   async finish(): Promise<VoiceModel> {
-    await takeTurn(this.#request.signal)
     const [base, talent] = [this.#base!, this.#talent!]
     const { pairs, mapping } = this.#state!
-    const { spectra, posteriors } = mapCorpus(base, mapping!)
+    const { spectra, posteriors } = await this.#inTurns(mapCorpus(base, mapping!))
     const { spread } = spreadOver(base.values, base.speech)
     const exemplars = gatherExemplars(
       base.values,
@@ -192,8 +197,17 @@ class Training {
       variance: varianceOf(base, spectra, talent),
       seconds: seconds(talent.speech),
     }
+    const converted: Features[] = []
+    for (const features of this.#state!.base.slice(0, CALIBRATED)) {
+      converted.push(await this.#inTurns(convertFeaturesInSteps(features, model)))
+    }
+    model.noise = await this.#inTurns(calibrateNoise(model.noise, converted, talent))
     this.#report(PERCENT.done)
     return model
+  }
+
+  #inTurns<T>(work: Generator<unknown, T>): Promise<T> {
+    return runInTurns(work, this.#request.signal)
   }
 
   #report(percent: number): void {
@@ -206,8 +220,15 @@ class Training {
   }
 }
 
-/** The recordings within MAX_SECONDS, at least one of each speaker; of parallel ones as many of both. */
-function chosen({ base, talent, parallel }: TrainingRequest) {
+/**
+ * The recordings within MAX_SECONDS, of parallel ones as many of both. Free ones are cut into pieces first,
+ * so that a single long take is used as far as it goes.
+ */
+function chosen(request: TrainingRequest) {
+  const { parallel } = request
+  const [base, talent] = [request.base, request.talent].map((recordings) =>
+    parallel ? recordings : recordings.flatMap(pieces),
+  ) as [Pcm[], Pcm[]]
   const counts = [leading(base), leading(talent)]
   const most = parallel ? Math.min(...counts) : Number.POSITIVE_INFINITY
   return {
@@ -216,12 +237,21 @@ function chosen({ base, talent, parallel }: TrainingRequest) {
   }
 }
 
+/** A recording in pieces of at most PIECE_SECONDS. */
+function pieces({ samples, sampleRateHz }: Pcm): Pcm[] {
+  const length = PIECE_SECONDS * sampleRateHz
+  return Array.from({ length: Math.ceil(samples.length / length) }, (_, i) => ({
+    samples: samples.subarray(i * length, (i + 1) * length),
+    sampleRateHz,
+  }))
+}
+
 /** How many of the first recordings last MAX_SECONDS together. */
 function leading(recordings: readonly Pcm[]): number {
   let [seconds, count] = [0, 0]
   for (const pcm of recordings) {
     seconds += durationSeconds(pcm)
-    if (seconds <= MAX_SECONDS || count === 0) count++
+    if (seconds <= MAX_SECONDS) count++
     else break
   }
   return count

@@ -18,3 +18,11 @@ export async function runInTurns<T>(
     if (step.done) return step.value
   }
 }
+
+/** Runs the same work without turns. */
+export function runAtOnce<T>(work: Generator<unknown, T>): T {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}

@@ -10,11 +10,14 @@ import type { Features } from './features.ts'
 import { BINS, COEFFICIENTS, FFT_SIZE, HOP, RATE_HZ, sharedFft } from './frames.ts'
 import { mcepToEnvelope, mcepToPhase } from './mcep.ts'
 import { createRandom, type Random } from './random.ts'
+import { runAtOnce } from './turns.ts'
 
 /** Samples that the response reaches back: the band weights are zero-phase, so they ring both ways. */
 const LEAD = 96
 /** The noise is the same for the same features; any value would do. */
 const NOISE_SEED = 1
+/** Stretches between two turns of the caller. */
+const STRETCHES_A_TURN = 200
 
 /** One stretch of excitation: from `start` (samples, fractional) for `length` samples. */
 interface Stretch {
@@ -35,9 +38,18 @@ const bandOfBin = Array.from({ length: BINS }, (_, k) => placeInBands((k * RATE_
  * mel-cepstra, so the peak may exceed 1 when those ask for it.
  */
 export function synthesise(features: Features): Pcm {
+  return runAtOnce(synthesiseInSteps(features))
+}
+
+/** The same, giving the caller a turn every second of audio or so. */
+export function* synthesiseInSteps(features: Features): Generator<undefined, Pcm> {
   const output = new Float32Array(features.length)
   const random = createRandom(NOISE_SEED)
-  for (const stretch of stretches(features)) addStretch(features, stretch, random, output)
+  let count = 0
+  for (const stretch of stretches(features)) {
+    addStretch(features, stretch, random, output)
+    if (++count % STRETCHES_A_TURN === 0) yield
+  }
   // Pulses of one sign leave an offset that comes and goes with the voice. Taking 0 Hz out of each response
   // instead puts a step at both of its ends: measured, that noise costs slt 3 dB of distortion.
   return blockOffset({ samples: output, sampleRateHz: RATE_HZ })

@@ -1,11 +1,17 @@
-import { type Pcm, rmsDb, silence } from '@viva-voce/audio'
+import { concatenate, durationSeconds, type Pcm, rmsDb, silence } from '@viva-voce/audio'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SpeechError } from '../error.ts'
 import { chooseBase } from './choose-base.ts'
 import { convert } from './convert.ts'
 import { analyse } from './features.ts'
 import { decodeModel, encodeModel, type VoiceModel } from './model.ts'
-import { judge, measureVoice, modelSpeaker, type VoiceReport } from './report.ts'
+import {
+  judge,
+  measureVoice,
+  modelSpeaker,
+  type ReportRequest,
+  type VoiceReport,
+} from './report.ts'
 import { heldOutSentences, trainingSentences } from './sentences-en.ts'
 import { sayAll } from './spoken.testing.ts'
 import { MIN_SPEECH_SECONDS, trainVoice } from './train.ts'
@@ -19,6 +25,8 @@ let heldBase: Pcm[]
 let heldTalent: Pcm[]
 let model: VoiceModel
 const states: TrainingState[] = []
+let readings: number
+let speakers: ReportRequest['speakers']
 const progress: number[] = []
 
 beforeAll(async () => {
@@ -27,16 +35,24 @@ beforeAll(async () => {
   talent = await sayAll('rms', training)
   heldBase = await sayAll('slt', held)
   heldTalent = await sayAll('rms', held)
+  const counted = countReadings(Number.POSITIVE_INFINITY)
   model = await trainVoice({
     base,
     talent,
     parallel: true,
     seed: 1,
+    signal: counted.signal,
     onProgress: (percent) => progress.push(percent),
     onCheckpoint: (state) => {
       states.push(state)
     },
   })
+  readings = counted.readings()
+  speakers = {
+    talent: await modelSpeaker(talent),
+    base: await modelSpeaker(base),
+    others: [await modelSpeaker(await sayAll('awb', trainingSentences.slice(0, half)))],
+  }
 })
 
 async function codeOf(work: Promise<unknown>): Promise<string> {
@@ -54,11 +70,7 @@ async function report(voice: VoiceModel): Promise<VoiceReport> {
     base: heldBase,
     talent: heldTalent,
     parallel: true,
-    speakers: {
-      talent: await modelSpeaker(talent),
-      base: await modelSpeaker(base),
-      others: [await modelSpeaker(await sayAll('awb', trainingSentences.slice(0, half)))],
-    },
+    speakers,
   })
 }
 
@@ -150,6 +162,63 @@ it('the base nearest in pitch is chosen', () => {
   expect(() => chooseBase([slt], [silence(1, 16_000)])).toThrow(SpeechError)
 })
 
+describe('an abort', () => {
+  it.each([
+    [0.02, 'analysis'],
+    [0.2, 'alignment'],
+    [0.4, 'the first mixtures'],
+  ])('ends training at the next reading of the signal: %d of all readings, %s', async (share) => {
+    // Of 12 s of audio of each speaker.
+    expect(readings).toBeGreaterThan(300)
+    const last = Math.ceil(share * readings)
+    const aborted = countReadings(last)
+    const request = { base, talent, parallel: true, seed: 1, signal: aborted.signal }
+    expect(await codeOf(trainVoice(request))).toBe('cancelled')
+    expect(aborted.readings()).toBe(last)
+  })
+
+  it.each([
+    [1, 40],
+    [2, 4],
+  ])('ends the stage after checkpoint %d too', async (stage, last) => {
+    const aborted = countReadings(last)
+    const work = trainVoice({
+      base,
+      talent,
+      parallel: true,
+      seed: 1,
+      state: states[stage]!,
+      signal: aborted.signal,
+    })
+    expect(await codeOf(work)).toBe('cancelled')
+    expect(aborted.readings()).toBe(last)
+  })
+
+  it('ends the search for pairs without a script', async () => {
+    const aborted = countReadings(60)
+    const { signal } = aborted
+    const work = trainVoice({ base, talent, parallel: false, seed: 1, state: states[0]!, signal })
+    expect(await codeOf(work)).toBe('cancelled')
+    expect(aborted.readings()).toBe(60)
+  })
+
+  it('is asked about every 2.5 s of audio or more often, however long one recording is', async () => {
+    const long = concatenate([...base, ...talent])
+    const reading = countReadings(Number.POSITIVE_INFINITY)
+    await convert(long, model, reading.signal)
+    // F0, envelope, mapping, neighbours and vocoder each go through all of it.
+    expect(reading.readings()).toBeGreaterThan((5 * durationSeconds(long)) / 2.5)
+  })
+})
+
+/** A signal that is aborted from its `last` reading on, and how often it was read. */
+function countReadings(last: number): { signal: AbortSignal; readings: () => number } {
+  let readings = 0
+  const signal = new AbortController().signal
+  Object.defineProperty(signal, 'aborted', { get: () => ++readings >= last })
+  return { signal, readings: () => readings }
+}
+
 describe('refused', () => {
   const train = (parts: Partial<Parameters<typeof trainVoice>[0]>) =>
     trainVoice({
@@ -180,17 +249,9 @@ describe('refused', () => {
     expect(() => analyse({ ...broken, sampleRateHz: 44_100 })).toThrow(SpeechError)
   })
 
-  it('work that was given up, before and while it runs', async () => {
+  it('work that was given up before it began', async () => {
     const given = AbortSignal.abort()
     expect(await codeOf(convert(heldBase[0]!, model, given))).toBe('cancelled')
     expect(await codeOf(train({ signal: given }))).toBe('cancelled')
-    const during = new AbortController()
-    const seen: number[] = []
-    const onProgress = (percent: number) => {
-      seen.push(percent)
-      if (percent > 12) during.abort()
-    }
-    expect(await codeOf(train({ signal: during.signal, onProgress }))).toBe('cancelled')
-    expect(seen.at(-1)).toBeLessThan(50)
   })
 })
