@@ -18,7 +18,27 @@ export {
   synthesisEntry,
   walletOf,
 } from './src/ledger.ts'
-export { divideRounded, fromCents, type Micros, microsPerEuro, sum, toEuro } from './src/micros.ts'
+export {
+  divideRounded,
+  fromCents,
+  type Micros,
+  microsPerEuro,
+  sum,
+  toCents,
+  toEuro,
+} from './src/micros.ts'
+export {
+  debtOf,
+  debtPaidEntry,
+  debtReturnedEntry,
+  givenBackEntry,
+  paymentEntry,
+  providerFeeEntry,
+  refundAskedEntry,
+  refundFailedEntry,
+  refundPaidEntry,
+  takenBackEntry,
+} from './src/payment-entries.ts'
 export {
   correctionEntry,
   minimumPayoutCents,

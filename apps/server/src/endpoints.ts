@@ -5,6 +5,11 @@ import { validateVatId } from './domains/billing/validate-vat-id.ts'
 import { cancelAudioCheck } from './domains/compliance/cancel-audio-check.ts'
 import { checkAudio } from './domains/compliance/check-audio.ts'
 import { getAudioCheck } from './domains/compliance/get-audio-check.ts'
+import { finishStripeOauth } from './domains/connect/finish-stripe-oauth.ts'
+import { getConnectStatus } from './domains/connect/get-connect-status.ts'
+import { onboardTalent } from './domains/connect/onboard-talent.ts'
+import { refreshOnboarding } from './domains/connect/refresh-onboarding.ts'
+import { startStripeOauth } from './domains/connect/start-stripe-oauth.ts'
 import { createKey } from './domains/developers/create-key.ts'
 import { listKeys } from './domains/developers/list-keys.ts'
 import { revokeKey } from './domains/developers/revoke-key.ts'
@@ -30,9 +35,18 @@ import { getJwks } from './domains/licences/get-jwks.ts'
 import { createSpeech } from './domains/openai/create-speech.ts'
 import { listAudioVoices } from './domains/openai/list-audio-voices.ts'
 import { listModels } from './domains/openai/list-models.ts'
+import { countReservations } from './domains/payments/count-reservations.ts'
+import { createReservation } from './domains/payments/create-reservation.ts'
+import { createTopUp } from './domains/payments/create-top-up.ts'
+import { getTopUp } from './domains/payments/get-top-up.ts'
+import { listReservations } from './domains/payments/list-reservations.ts'
+import { listTopUps } from './domains/payments/list-top-ups.ts'
+import { refundPayment } from './domains/payments/refund-payment.ts'
+import { setAutomaticTopUp } from './domains/payments/set-automatic-top-up.ts'
 import { downloadDac7 } from './domains/payouts/download-dac7.ts'
 import { downloadStatement } from './domains/payouts/download-statement.ts'
 import { listPayouts } from './domains/payouts/list-payouts.ts'
+import { receiveStripeEvent } from './domains/provider-events/receive-stripe-event.ts'
 import { downloadRoyalties } from './domains/royalties/download-royalties.ts'
 import { getRoyaltySummary } from './domains/royalties/get-royalty-summary.ts'
 import { listRoyalties } from './domains/royalties/list-royalties.ts'
@@ -57,7 +71,9 @@ import { listVoices } from './domains/voices/list-voices.ts'
 import { readScript } from './domains/voices/read-script.ts'
 import { updateVoice } from './domains/voices/update-voice.ts'
 import { uploadVoice } from './domains/voices/upload-voice.ts'
+import { downloadWalletStatement } from './domains/wallets/download-wallet-statement.ts'
 import { getWallet } from './domains/wallets/get-wallet.ts'
+import { readWalletStatement } from './domains/wallets/read-wallet-statement.ts'
 import type { Endpoints } from './http/register.ts'
 
 /** Which file answers which call. */
@@ -75,6 +91,22 @@ export const endpoints: Endpoints = {
   createKey,
   revokeKey,
   getWallet,
+  finishStripeOauth,
+  getConnectStatus,
+  onboardTalent,
+  refreshOnboarding,
+  startStripeOauth,
+  countReservations,
+  createReservation,
+  createTopUp,
+  getTopUp,
+  listReservations,
+  listTopUps,
+  refundPayment,
+  setAutomaticTopUp,
+  receiveStripeEvent,
+  readWalletStatement,
+  downloadWalletStatement,
   registerTalent,
   grantConsent,
   revokeConsent,

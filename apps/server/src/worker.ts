@@ -2,11 +2,15 @@ import type { Context } from './context.ts'
 import { auditHourly } from './domains/audit/audit.ts'
 import { retryVatChecks } from './domains/billing/vat-checks.ts'
 import { fingerprintJob, writeOverdue } from './domains/compliance/fingerprints.ts'
+import { deleteExpiredAttempts } from './domains/connect/account-store.ts'
 import { refundLongFrozen, releaseDue } from './domains/escrows/settle.ts'
 import { deleteExpiredSessions } from './domains/identity/session-store.ts'
 import { closeMonths } from './domains/invoices/month-end.ts'
 import { renderInvoices } from './domains/invoices/render.ts'
+import { topUpAutomatically } from './domains/payments/automatic.ts'
+import { sweepPayments } from './domains/payments/sweep.ts'
 import { renderStatements } from './domains/payouts/statement.ts'
+import { providerEventJob } from './domains/provider-events/inbox.ts'
 import { recoverInterrupted } from './domains/syntheses/abandon.ts'
 import { verifyJob } from './domains/syntheses/verify.ts'
 import { startTrainers } from './domains/trainings/trainers.ts'
@@ -16,6 +20,9 @@ import { sweepProcesses } from './kit/heartbeat.ts'
 import { startJobs } from './kit/jobs.ts'
 import { startLoop } from './kit/loop.ts'
 import { relayOutbox } from './kit/outbox.ts'
+
+/** They wait for the provider, not for this machine. */
+const providerEventHandlers = 4
 
 /** Everything that happens without a request: jobs, the outbox, what falls due, what was left behind. */
 export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
@@ -28,6 +35,9 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   await jobs.define(fingerprint)
   await jobs.work(fingerprint, 1)
   const trainers = startTrainers(ctx)
+  const providerEvent = providerEventJob(ctx)
+  await jobs.define(providerEvent)
+  await jobs.work(providerEvent, providerEventHandlers)
   const loops = [
     startLoop({
       name: 'outbox',
@@ -39,6 +49,8 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
             await jobs.send(tx, verify.name, payload as object)
             await jobs.send(tx, fingerprint.name, payload as object)
           },
+          'provider.event_received': (tx, payload) =>
+            jobs.send(tx, providerEvent.name, payload as object),
         }),
     }),
     startLoop({ name: 'release', pauseMs: 1_000, logger, work: () => releaseDue(ctx) }),
@@ -50,6 +62,8 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
     startLoop({ name: 'fingerprint', pauseMs: 60_000, logger, work: () => writeOverdue(ctx) }),
     startLoop({ name: 'audit', pauseMs: 60_000, logger, work: () => auditHourly(ctx) }),
     startLoop({ name: 'statements', pauseMs: 5_000, logger, work: () => renderStatements(ctx) }),
+    startLoop({ name: 'top-up', pauseMs: 1_000, logger, work: () => topUpAutomatically(ctx) }),
+    startLoop({ name: 'payments', pauseMs: 2_000, logger, work: () => sweepPayments(ctx) }),
     startLoop({ name: 'expire', pauseMs: 60_000, logger, work: () => expire(ctx) }),
   ]
   return {
@@ -68,6 +82,7 @@ async function invoice(ctx: Context): Promise<void> {
 function expire(ctx: Context): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     await deleteExpiredSessions(tx, ctx.clock.now())
+    await deleteExpiredAttempts(tx, ctx.clock.now())
     await sweepProcesses(tx)
   })
 }

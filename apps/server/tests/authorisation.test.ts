@@ -14,13 +14,10 @@ const stillPlanned: RouteName[] = [
   'downloadExport',
   'exportData',
   'forecastRoyalties',
-  'getConnectStatus',
   'getDsarStatus',
   'listTakedowns',
   'listWebhookLogs',
-  'onboardTalent',
   'retryWebhook',
-  'startStripeOauth',
   'trackEvent',
 ]
 
@@ -39,6 +36,24 @@ const whenAdmitted: Partial<Record<RouteName, number>> = {
   createKey: 200,
   revokeKey: 404,
   getWallet: 200,
+  readWalletStatement: 200,
+  downloadWalletStatement: 200,
+  createTopUp: 422,
+  listTopUps: 200,
+  getTopUp: 404,
+  setAutomaticTopUp: 422,
+  refundPayment: 422,
+  // This server has no payment provider.
+  receiveStripeEvent: 503,
+  createReservation: 422,
+  countReservations: 200,
+  listReservations: 200,
+  onboardTalent: 422,
+  refreshOnboarding: 404,
+  startStripeOauth: 422,
+  // Nobody, and nothing that was begun: back to the page, with or without a sentence.
+  finishStripeOauth: 302,
+  getConnectStatus: 404,
   registerTalent: 422,
   grantConsent: 404,
   revokeConsent: 404,
@@ -142,8 +157,8 @@ function addressOf(route: RouteSpec): string {
     ...{ provider: 'google', doc: 'tos.md', voice_id: 'none', token: 'none', delivery_id: 'none' },
     ...{ key_id: `key_${none}`, session_id: `ses_${none}`, talent_id: `tal_${none}` },
     ...{ invoice_id: `inv_${none}`, payout_id: `po_${none}` },
-    ...{ synthesis_id: `syn_${none}`, payment_intent_id: `pi_${none}` },
     check_id: `chk_${none}`,
+    ...{ synthesis_id: `syn_${none}`, payment_id: `pay_${none}`, payment_intent_id: `pi_${none}` },
   })
   return server.url + path
 }

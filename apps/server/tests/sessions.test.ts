@@ -187,6 +187,11 @@ describe('choosing a role', () => {
       balance_eur: 2,
       held_eur: 0,
       available_eur: 2,
+      owed_eur: 0,
+      low_balance_eur: 1,
+      is_low: false,
+      card: null,
+      automatic_top_up: { enabled: false, amount_eur: null, stopped: null },
       currency: 'EUR',
     })
     await expectProblem(await talent.fetch('/v1/wallet'), 'forbidden')

@@ -22,6 +22,8 @@ export const ids = {
   royalty: prefixedId('roy'),
   invoice: prefixedId('inv'),
   payout: prefixedId('po'),
+  payment: prefixedId('pay'),
+  refund: prefixedId('rfd'),
 } as const
 
 /** A voice's id: a catalogue id such as `premium_en_us_001`, or `voice_` and random letters. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ids, instant, voiceId } from './common.ts'
+import { euro, ids, instant, voiceId } from './common.ts'
 import { usage } from './usages.ts'
 import { trainingFailure } from './voice-states.ts'
 
@@ -62,6 +62,21 @@ const voiceReady = z.object({
 })
 
 const voiceFailed = voiceReady.extend({ failure: trainingFailure })
+const walletNotice = z.object({
+  developer_id: ids.developer,
+  balance_eur: euro,
+  low_balance_eur: euro,
+})
+
+const automaticTopUpFailed = z.object({
+  developer_id: ids.developer,
+  amount_eur: euro,
+  /** The provider's code, for example `authentication_required`. */
+  reason: z.string(),
+})
+
+/** For ourselves only: a signed event lies in the inbox. */
+const providerEvent = z.object({ provider: z.literal('stripe'), event_id: z.string() })
 
 /**
  * What the product tells the outside (webhooks) and itself (jobs): each is an outbox row written in the
@@ -78,6 +93,9 @@ export const events = {
   'payout.paid': payoutPaid,
   'voice.ready': voiceReady,
   'voice.failed': voiceFailed,
+  'wallet.low_balance': walletNotice,
+  'wallet.automatic_top_up_failed': automaticTopUpFailed,
+  'provider.event_received': providerEvent,
 } as const
 
 export type EventType = keyof typeof events

@@ -5,6 +5,7 @@ import { developerRoutes } from './routes/developers.ts'
 import { healthRoutes } from './routes/health.ts'
 import { identityRoutes } from './routes/identity.ts'
 import { openaiRoutes } from './routes/openai.ts'
+import { paymentRoutes } from './routes/payments.ts'
 import { payoutRoutes } from './routes/payouts.ts'
 import { privacyRoutes } from './routes/privacy.ts'
 import { royaltyRoutes } from './routes/royalties.ts'
@@ -26,6 +27,7 @@ export const routes = {
   ...complianceRoutes,
   ...royaltyRoutes,
   ...payoutRoutes,
+  ...paymentRoutes,
   ...privacyRoutes,
   ...healthRoutes,
 } as const satisfies Record<string, RouteSpec>

@@ -47,6 +47,8 @@ export interface RouteSpec {
   readonly multipart?: true
   /** The largest body of a `multipart` call, in bytes; that of an upload of recordings without it. */
   readonly formBytes?: number
+  /** The endpoint reads the bytes of the body, for example to check their signature. */
+  readonly rawBody?: true
   readonly answer: Answer
   /** Refusals in OpenAI's shape instead of problem+json, for clients that expect it. */
   readonly errors?: 'openai'

@@ -11,6 +11,9 @@ export type AccountKind =
   | 'promotions'
   | 'provider_fees'
   | 'payouts_in_transit'
+  | 'developer_debt'
+  | 'refunds_in_transit'
+  | 'reservations'
 
 /** An account of the ledger; `ownerId` is a developer's or talent's id, empty for the platform's own. */
 export interface Account {
@@ -36,6 +39,15 @@ export interface LedgerEntry {
     | 'payout_paid'
     | 'payout_failed'
     | 'payout_reversed'
+    | 'payment'
+    | 'provider_fee'
+    | 'card_refund'
+    | 'card_refund_paid'
+    | 'card_refund_failed'
+    | 'taken_back'
+    | 'given_back'
+    | 'debt_paid'
+    | 'debt_returned'
   reference: string
   postings: Posting[]
 }

@@ -23,6 +23,12 @@ export function fromCents(cents: number | bigint): Micros {
   return BigInt(cents) * 10_000n
 }
 
+/** Whole cents for the payment provider, exact up to 90 billion euro. Throws RangeError for a part of a cent. */
+export function toCents(micros: Micros): number {
+  if (micros % 10_000n !== 0n) throw new RangeError(`${micros} is no whole number of cents`)
+  return Number(micros / 10_000n)
+}
+
 /** Adds amounts up; zero for none. */
 export function sum(amounts: Iterable<Micros>): Micros {
   let total = 0n

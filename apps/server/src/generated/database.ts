@@ -91,6 +91,19 @@ export interface Audits {
   started_at: Date;
 }
 
+export interface ConnectedAccounts {
+  account_id: string | null;
+  charges_enabled: Generated<boolean>;
+  created_at: Date;
+  details_submitted: Generated<boolean>;
+  origin: string;
+  payouts_enabled: Generated<boolean>;
+  requirements: Generated<Json>;
+  synced_at: Date | null;
+  talent_id: string;
+  transfers_enabled: Generated<boolean>;
+}
+
 export interface ConsentEvents {
   action: string;
   actor_id: string;
@@ -125,6 +138,7 @@ export interface Escrows {
   created_at: Date;
   deepfake: Generated<string>;
   developer_id: string;
+  dispute_id: string | null;
   findings: Json | null;
   frozen_at: Date | null;
   hold_until: Date;
@@ -245,6 +259,66 @@ export interface OutboxEvents {
   type: string;
 }
 
+export interface PaymentCustomers {
+  automatic_amount_micros: bigint | null;
+  card_brand: string | null;
+  card_last4: string | null;
+  created_at: Date;
+  customer_id: string | null;
+  developer_id: string;
+  payment_method_id: string | null;
+  stopped_at: Date | null;
+  stopped_reason: string | null;
+}
+
+export interface PaymentDisputes {
+  amount_micros: bigint;
+  closed_at: Date | null;
+  evidence_due_by: Date | null;
+  id: string;
+  opened_at: Date;
+  payment_id: string;
+  reason: string;
+  state: Generated<string>;
+}
+
+export interface PaymentRefunds {
+  amount_micros: bigint;
+  attempts: Generated<number>;
+  created_at: Date;
+  failure: string | null;
+  from_outside: Generated<boolean>;
+  id: string;
+  next_check_at: Date | null;
+  payment_id: string;
+  provider_refund_id: string | null;
+  reason: string;
+  requested_by: string | null;
+  settled_at: Date | null;
+  state: Generated<string>;
+}
+
+export interface Payments {
+  amount_micros: bigint;
+  attempts: Generated<number>;
+  checkout_session_id: string | null;
+  created_at: Date;
+  customer_id: string | null;
+  developer_id: string | null;
+  email: string | null;
+  failure: string | null;
+  fee_transaction_id: string | null;
+  id: string;
+  next_check_at: Date | null;
+  paid_at: Date | null;
+  payment_intent_id: string | null;
+  payment_method_id: string | null;
+  purpose: string;
+  refunded_micros: Generated<bigint>;
+  saves_card: Generated<boolean>;
+  state: Generated<string>;
+}
+
 export interface PayoutDays {
   day: Timestamp;
   finished_at: Date;
@@ -275,6 +349,19 @@ export interface Processes {
   id: string;
   role: string;
   started_at: Generated<Date>;
+}
+
+export interface ProviderEvents {
+  account_id: string | null;
+  event_id: string;
+  handled_at: Date | null;
+  happened_at: Date;
+  object_id: string;
+  payload: Json;
+  provider: string;
+  received_at: Date;
+  state: Generated<string>;
+  type: string;
 }
 
 export interface RateLimits {
@@ -331,6 +418,13 @@ export interface SigningKeys {
   private_jwk_sealed: Buffer;
   public_jwk: Json;
   retired_at: Date | null;
+}
+
+export interface StripeOauthAttempts {
+  expires_at: Date;
+  state_hash: Buffer;
+  talent_id: string;
+  user_id: string;
 }
 
 export interface Syntheses {
@@ -470,6 +564,9 @@ export interface Wallets {
   balance_micros: Generated<bigint>;
   developer_id: string;
   held_micros: Generated<bigint>;
+  is_low: Generated<boolean>;
+  low_balance_micros: Generated<bigint>;
+  owed_micros: Generated<bigint>;
 }
 
 export interface DB {
@@ -479,6 +576,7 @@ export interface DB {
   api_keys: ApiKeys;
   audio_checks: AudioChecks;
   audits: Audits;
+  connected_accounts: ConnectedAccounts;
   consent_events: ConsentEvents;
   developers: Developers;
   escrow_corrections: EscrowCorrections;
@@ -496,14 +594,20 @@ export interface DB {
   ledger_transactions: LedgerTransactions;
   licences: Licences;
   outbox_events: OutboxEvents;
+  payment_customers: PaymentCustomers;
+  payment_disputes: PaymentDisputes;
+  payment_refunds: PaymentRefunds;
+  payments: Payments;
   payout_days: PayoutDays;
   payouts: Payouts;
   processes: Processes;
+  provider_events: ProviderEvents;
   rate_limits: RateLimits;
   royalties: Royalties;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   signing_keys: SigningKeys;
+  stripe_oauth_attempts: StripeOauthAttempts;
   syntheses: Syntheses;
   talents: Talents;
   trainings: Trainings;

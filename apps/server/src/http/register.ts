@@ -38,7 +38,7 @@ const viewers = new WeakMap<FastifyRequest, Viewer | null>()
 export function registerRoutes(app: FastifyInstance, ctx: Context, endpoints: Endpoints): void {
   for (const [name, route] of Object.entries(routes) as [RouteName, RouteSpec][]) {
     const built = route.stage === 'live' ? endpoints[name as LiveRouteName] : null
-    const add = route.multipart ? addFormRoute : addRoute
+    const add = route.multipart ? addFormRoute : route.rawBody ? addRawRoute : addRoute
     add(app, {
       method: route.method,
       url: route.path,
@@ -84,6 +84,17 @@ function addFormRoute(app: FastifyInstance, options: RouteOptions): void {
     await scope.register(fastifyMultipart)
     scope.addContentTypeParser('*', (_request, _payload, done) => done(notAForm()))
     scope.route({ ...options, bodyLimit: options.config?.formBytes ?? formLimitBytes })
+  })
+}
+
+/** The body as the bytes that were sent, whatever they call themselves. */
+function addRawRoute(app: FastifyInstance, options: RouteOptions): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.route(options)
   })
 }
 

@@ -16,6 +16,8 @@ export type IdPrefix =
   | 'roy'
   | 'inv'
   | 'po'
+  | 'pay'
+  | 'rfd'
   | 'txn'
   | 'smp'
   | 'chk'

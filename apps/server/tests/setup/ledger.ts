@@ -50,6 +50,28 @@ export async function auditBalances(server: Pick<TestServer, 'ctx'>): Promise<vo
         db,
       ),
     )),
+    ...(await rowsOf(
+      sql`select w.developer_id as debtor, w.owed_micros::text, coalesce(-sum(p.amount_micros), 0)::text as posted
+      from wallets w left join ledger_accounts a on a.kind = 'developer_debt' and a.owner_id = w.developer_id
+      left join ledger_postings p on p.account_id = a.id
+      group by w.developer_id having w.owed_micros <> coalesce(-sum(p.amount_micros), 0)`.execute(
+        db,
+      ),
+    )),
+    ...(await rowsOf(
+      sql`select p.id as payment, p.state, p.amount_micros::text from payments p
+      left join ledger_transactions t on t.kind = 'payment' and t.reference = p.id
+      where (p.state = 'paid') <> (t.id is not null)`.execute(db),
+    )),
+    ...(
+      await rowsOf(
+        sql`select 'refunds in transit' as account, coalesce((select sum(amount_micros) from ledger_postings p
+      join ledger_accounts a on a.id = p.account_id where a.kind = 'refunds_in_transit'), 0)::text as posted,
+      coalesce((select sum(amount_micros) from payment_refunds where state = 'pending'), 0)::text as pending`.execute(
+          db,
+        ),
+      )
+    ).filter((row) => row.posted !== row.pending),
     ...(
       await rowsOf(
         sql`select 'escrow account' as account, coalesce((select sum(amount_micros) from ledger_postings p

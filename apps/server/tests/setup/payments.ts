@@ -1,6 +1,10 @@
-import { type Sandbox, STRIPE_MERCHANT } from '@viva-voce/sandbox'
+import { type Sandbox, STRIPE_MERCHANT, startSandbox } from '@viva-voce/sandbox'
 import { createStripe, type PaymentProvider } from '../../src/integrations/stripe/stripe.ts'
+import type { ProcessRole } from '../../src/kit/heartbeat.ts'
 import { systemRandom } from '../../src/kit/random.ts'
+import type { TestPerson } from './people.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+import { waitFor } from './wait.ts'
 
 /** Settings with which a server takes payments through a sandbox; retries are quick, so that faults are too. */
 export function paymentsOf(sandbox: Pick<Sandbox, 'url'>): Record<string, string> {
@@ -75,4 +79,92 @@ export const papers = {
   date_of_birth: '1990-01-31',
   iban: 'DE89370400440532013000',
   terms: 'yes',
+}
+
+export interface PaidServer extends TestServer {
+  sandbox: Sandbox
+}
+
+/** A server and its payment provider, on one clock, with webhooks on their way from one to the other. */
+export async function startPaidServer(
+  settings: Record<string, string> = {},
+  role: ProcessRole = 'all',
+): Promise<PaidServer> {
+  const sandbox = await startSandbox()
+  const clock = {
+    now: () => sandbox.clock.now(),
+    stop() {},
+    advance: (ms: number) => void sandbox.clock.advance({ ms }),
+  }
+  const server = await startTestServer(
+    { ...paymentsOf(sandbox), LIMIT_LOOKUP_PER_MINUTE: '10000', ...settings },
+    role,
+    undefined,
+    clock,
+  )
+  await tell(sandbox, 'deliveries', { url: `${server.url}/v1/webhooks/stripe` })
+  return {
+    ...server,
+    sandbox,
+    async close() {
+      await sandbox.close()
+      await server.close()
+    },
+  }
+}
+
+export async function postJson<T = Record<string, never>>(
+  person: TestPerson,
+  path: string,
+  body: object,
+): Promise<T> {
+  const answer = await person.fetch(path, { method: 'POST', body: JSON.stringify(body) })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+  return JSON.parse(text) as T
+}
+
+export const getJson = async <T>(person: TestPerson, path: string): Promise<T> =>
+  (await (await person.fetch(path)).json()) as T
+
+/** Opens a top-up and pays it on the hosted page with a test card; resolves when the page is done with it. */
+export async function payTopUp(
+  person: TestPerson,
+  topUp: { amount_eur: number; save_card?: boolean },
+  number = '4242424242424242',
+): Promise<{ id: string; next: URL }> {
+  const { id, url } = await postJson<{ id: string; url: string }>(
+    person,
+    '/v1/billing/topups',
+    topUp,
+  )
+  const paid = await submit(url, card(number))
+  if ('problem' in paid) throw new Error(paid.problem)
+  return { id, next: paid.next }
+}
+
+/** Waits until a payment's row is in a state, whatever brought it there. */
+export function untilPayment(server: TestServer, id: string, state: string): Promise<true> {
+  return waitFor(`${id} to be ${state}`, async () => {
+    const row = await server.ctx.db
+      .selectFrom('payments')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row?.state === state ? true : null
+  })
+}
+
+/** Waits until every event that the sandbox has made lies in the inbox, handled. */
+export function untilHandled(server: PaidServer): Promise<true> {
+  return waitFor('every event to be handled', async () => {
+    const rows = await server.ctx.db
+      .selectFrom('provider_events')
+      .select('event_id')
+      .where('state', '=', 'handled')
+      .execute()
+    const handled = new Set(rows.map((row) => row.event_id))
+    const open = server.sandbox.stripe.store.all('events').filter(({ id }) => !handled.has(id))
+    return open.length === 0 ? true : null
+  })
 }

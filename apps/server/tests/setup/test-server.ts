@@ -41,10 +41,10 @@ export async function startTestServer(
   settings: Record<string, string> = {},
   role: ProcessRole = 'all',
   logger: Logger = createLogger({ level: process.env.LOG_LEVEL ?? 'silent', name: 'test' }),
+  clock: TestServer['clock'] = manualClock(new Date('2026-03-02T09:00:00Z')),
 ): Promise<TestServer> {
   const database = await cloneDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'viva-voce-data-'))
-  const clock = manualClock(new Date('2026-03-02T09:00:00Z'))
   const config = readConfig(testEnvironment(database.url, dataDir, settings))
   const server = await startServer(config, role, { clock, logger })
   return {

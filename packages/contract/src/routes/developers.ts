@@ -18,6 +18,18 @@ export const wallet = z.object({
   balance_eur: euro,
   held_eur: euro,
   available_eur: euro,
+  /** What chargebacks have taken beyond the balance; the next money in pays it. */
+  owed_eur: euro,
+  /** Below this the balance counts as low. */
+  low_balance_eur: euro,
+  is_low: z.boolean(),
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  automatic_top_up: z.object({
+    enabled: z.boolean(),
+    amount_eur: euro.nullable(),
+    /** Why the last one failed and none follows until it is switched on again; a sentence for people. */
+    stopped: z.string().nullable(),
+  }),
   currency: z.literal('EUR'),
 })
 export type Wallet = z.infer<typeof wallet>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { empty, euro, ids, instant, storable, voiceId } from '../common.ts'
 import { consentEntry } from '../consent-chain.ts'
-import { defineRoutes, talent } from '../route.ts'
+import { anyone, defineRoutes, talent } from '../route.ts'
 import { voiceCategory } from '../usages.ts'
 import { trainingFailure, voiceState } from '../voice-states.ts'
 
@@ -58,6 +58,23 @@ export const talentVoice = z.object({
 })
 export type TalentVoice = z.infer<typeof talentVoice>
 
+/** What the provider says of a talent's account there. */
+export const connectStatus = z.object({
+  account_id: z.string().nullable(),
+  charges_enabled: z.boolean(),
+  payouts_enabled: z.boolean(),
+  details_submitted: z.boolean(),
+  currently_due: z.array(z.string()),
+  past_due: z.array(z.string()),
+  pending_verification: z.array(z.string()),
+  /** When what is due disables the account. */
+  deadline: instant.nullable(),
+  disabled_reason: z.string().nullable(),
+  /** When the provider last said so. */
+  checked_at: instant.nullable(),
+})
+export type ConnectStatus = z.infer<typeof connectStatus>
+
 const common = { access: talent, stage: 'planned', limit: 'ordinary' } as const
 
 export const talentRoutes = defineRoutes({
@@ -107,14 +124,34 @@ export const talentRoutes = defineRoutes({
   onboardTalent: {
     ...common,
     method: 'POST',
+    stage: 'live',
     path: '/v1/talent/onboard',
     summary: "Opens the payment provider's onboarding",
     body: z.strictObject({ talent_id: ids.talent }),
     answer: redirectTo,
   },
+  refreshOnboarding: {
+    ...common,
+    stage: 'live',
+    method: 'GET',
+    path: '/v1/talent/onboard/:talent_id/refresh',
+    summary: 'Where the provider sends a talent whose onboarding page has expired: to a new one',
+    params: talentParams,
+    answer: 'redirect',
+  },
+  finishStripeOauth: {
+    method: 'GET',
+    path: '/v1/auth/stripe_oauth/callback',
+    summary: 'Where the provider sends a talent back who connects an existing account',
+    access: anyone,
+    stage: 'live',
+    limit: 'sign_in',
+    answer: 'redirect',
+  },
   startStripeOauth: {
     ...common,
     method: 'POST',
+    stage: 'live',
     path: '/v1/auth/stripe_oauth/start',
     summary: 'Connects an existing account of the payment provider',
     body: z.strictObject({ talent_id: ids.talent }),
@@ -123,15 +160,11 @@ export const talentRoutes = defineRoutes({
   getConnectStatus: {
     ...common,
     method: 'GET',
+    stage: 'live',
     path: '/v1/talent/connect-status/:talent_id',
     summary: 'What the connected account can do and still needs',
     params: talentParams,
-    answer: z.object({
-      charges_enabled: z.boolean(),
-      payouts_enabled: z.boolean(),
-      details_submitted: z.boolean(),
-      currently_due: z.array(z.string()),
-    }),
+    answer: connectStatus,
   },
   uploadVoice: {
     ...common,

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { EscrowCorrections, Escrows } from '../../generated/database.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 
@@ -39,7 +39,10 @@ export async function update(tx: Tx, id: string, change: Updateable<Escrows>): P
   await tx.updateTable('escrows').set(change).where('id', '=', id).execute()
 }
 
-/** Freezes (at a time) or thaws (null) what is held for a talent and is not so yet; gives how many. */
+/**
+ * Freezes (at a time) or thaws (null) what is held for a talent and is not so yet; gives how many. What a dispute
+ * has frozen stays frozen.
+ */
 export async function setFrozen(tx: Tx, talentId: string, at: Date | null): Promise<number> {
   const result = await tx
     .updateTable('escrows')
@@ -47,8 +50,84 @@ export async function setFrozen(tx: Tx, talentId: string, at: Date | null): Prom
     .where('talent_id', '=', talentId)
     .where('state', '=', 'PENDING')
     .where('frozen_at', at ? 'is' : 'is not', null)
+    .where('dispute_id', 'is', null)
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
+}
+
+/** Freezes a developer's newest held payments since a time until they cover an amount; gives how many. */
+export async function freezeNewest(
+  tx: Tx,
+  freeze: { developerId: string; since: Date; amountMicros: bigint; disputeId: string; at: Date },
+): Promise<number> {
+  const newest = tx
+    .selectFrom('escrows')
+    .select([
+      'id',
+      sql<bigint>`sum(net_micros + vat_micros) over (order by id desc) - net_micros - vat_micros`.as(
+        'newer',
+      ),
+    ])
+    .where('developer_id', '=', freeze.developerId)
+    .where('state', '=', 'PENDING')
+    .where('created_at', '>=', freeze.since)
+    .where('dispute_id', 'is', null)
+  const result = await tx
+    .updateTable('escrows')
+    .set({
+      dispute_id: freeze.disputeId,
+      frozen_at: sql`coalesce(frozen_at, ${freeze.at})`,
+    })
+    .where('id', 'in', (eb) =>
+      eb.selectFrom(newest.as('newest')).select('id').where('newer', '<', freeze.amountMicros),
+    )
+    .where('state', '=', 'PENDING')
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** Thaws what a dispute has frozen, but for the talents among `stillFrozen`; gives how many. */
+export async function endDisputeFreeze(
+  tx: Tx,
+  disputeId: string,
+  stillFrozen: string[],
+): Promise<number> {
+  const result = await tx
+    .updateTable('escrows')
+    .set({
+      dispute_id: null,
+      frozen_at: sql`case when talent_id = any(${stillFrozen}) then frozen_at end`,
+    })
+    .where('dispute_id', '=', disputeId)
+    .where('state', '=', 'PENDING')
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** The talents whose held payments a dispute has frozen. */
+export async function talentsInDispute(tx: Tx, disputeId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('escrows')
+    .select('talent_id')
+    .distinct()
+    .where('dispute_id', '=', disputeId)
+    .where('state', '=', 'PENDING')
+    .where('talent_id', 'is not', null)
+    .execute()
+  return rows.map((row) => row.talent_id!)
+}
+
+/** Held payments that a dispute has frozen, locked. */
+export function lockDisputed(tx: Tx, disputeId: string, limit: number): Promise<EscrowRow[]> {
+  return tx
+    .selectFrom('escrows')
+    .selectAll()
+    .where('dispute_id', '=', disputeId)
+    .where('state', '=', 'PENDING')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .execute()
 }
 
 /** Held payments whose hold is over and whose checks have passed; others' locks are passed by. */
@@ -100,4 +179,14 @@ export function listEscrows(db: Db, filter: EscrowFilter): Promise<EscrowRow[]> 
   }
   if (filter.cursor) query = query.where('id', '<', filter.cursor)
   return query.orderBy('id', 'desc').limit(filter.limit).execute()
+}
+
+export async function sumDisputed(tx: Tx, disputeId: string): Promise<bigint> {
+  const row = await tx
+    .selectFrom('escrows')
+    .select(sql<bigint>`coalesce(sum(net_micros + vat_micros), 0)::bigint`.as('total'))
+    .where('dispute_id', '=', disputeId)
+    .where('state', '=', 'PENDING')
+    .executeTakeFirstOrThrow()
+  return row.total
 }

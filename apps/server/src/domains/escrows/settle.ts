@@ -12,7 +12,10 @@ import { factsOf } from './read.ts'
 
 const batchSize = 50
 const frozenMs = 30 * 24 * 60 * 60 * 1000
-const frozenReason = 'The talent withdrew consent, and the payment stayed frozen for 30 days.'
+const frozenReasons = {
+  consent: 'The talent withdrew consent, and the payment stayed frozen for 30 days.',
+  dispute: 'The money that paid for it was disputed, and the payment stayed frozen for 30 days.',
+} as const
 
 /** Releases every held payment that is due, in small transactions. Returns how many. */
 export async function releaseDue(ctx: Context): Promise<number> {
@@ -35,7 +38,9 @@ export async function refundLongFrozen(ctx: Context): Promise<number> {
   for (;;) {
     const refunded = await inTransaction(ctx.db, async (tx) => {
       const rows = await store.lockLongFrozen(tx, since, batchSize)
-      for (const row of rows) await refund(ctx, tx, row, frozenReason)
+      for (const row of rows) {
+        await refund(ctx, tx, row, frozenReasons[row.dispute_id ? 'dispute' : 'consent'])
+      }
       return rows.length
     })
     total += refunded

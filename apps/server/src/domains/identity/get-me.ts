@@ -7,5 +7,5 @@ export const getMe = endpoint(routes.getMe, async ({ ctx, viewer, request, reply
   // The session rolls forward, and the browser's copy with it, or the browser would forget it on day 14.
   setSessionCookie(ctx.config, reply, readSessionCookie(ctx.config, request)!)
   reply.header('cache-control', 'no-store')
-  return describe(viewer)
+  return describe(ctx, viewer)
 })

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { sessionOf, type Viewer } from '../../http/viewer.ts'
 import { ApiError } from '../../kit/api-error.ts'
 import type { Tx } from '../../kit/db.ts'
+import { accountIdOf } from '../connect/accounts.ts'
 import { openDeveloper } from '../developers/developers.ts'
 import { acceptDocuments } from './acceptances.ts'
 import * as store from './people-store.ts'
@@ -96,7 +97,7 @@ export async function refreshed(ctx: Context, viewer: Viewer): Promise<Viewer> {
 }
 
 /** The answer of /v1/me for a session's viewer. */
-export function describe(viewer: Viewer): Me {
+export async function describe(ctx: Context, viewer: Viewer): Promise<Me> {
   return {
     id: viewer.userId,
     email: viewer.email,
@@ -105,7 +106,7 @@ export function describe(viewer: Viewer): Me {
     scopes: scopes[viewer.role],
     talent_id: viewer.talentId,
     developer_id: viewer.developerId,
-    stripe_account_id: null,
+    stripe_account_id: viewer.talentId && (await accountIdOf(ctx, viewer.userId)),
     csrf_token: sessionOf(viewer).csrfToken,
   }
 }

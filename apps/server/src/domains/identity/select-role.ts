@@ -7,5 +7,5 @@ export const selectRole = endpoint(routes.selectRole, async ({ ctx, viewer, body
   await inTransaction(ctx.db, (tx) =>
     chooseRole(ctx, tx, { userId: viewer.userId, role: body.role, ip: request.ip }),
   )
-  return describe(await refreshed(ctx, viewer))
+  return describe(ctx, await refreshed(ctx, viewer))
 })

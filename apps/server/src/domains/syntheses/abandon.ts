@@ -13,7 +13,7 @@ export async function abandon(ctx: Context, synthesisId: string, reason: string)
     const key = await store.markFailed(tx, synthesisId, reason)
     if (!key) return null
     await store.freeIdempotencyKey(tx, synthesisId)
-    await releaseHold(tx, synthesisId)
+    await releaseHold(ctx, tx, synthesisId)
     return key
   })
   if (!objectKey) return false

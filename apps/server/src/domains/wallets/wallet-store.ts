@@ -1,5 +1,6 @@
 import type { Micros } from '@viva-voce/money'
-import { sql } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Wallets } from '../../generated/database.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 
 export async function insertWallet(tx: Tx, developerId: string, accountId: bigint): Promise<void> {
@@ -9,29 +10,31 @@ export async function insertWallet(tx: Tx, developerId: string, accountId: bigin
     .execute()
 }
 
-export function findWallet(db: Db | Tx, developerId: string) {
+export type WalletRow = Selectable<Wallets>
+
+export function findWallet(db: Db | Tx, developerId: string): Promise<WalletRow> {
   return db
     .selectFrom('wallets')
-    .select(['balance_micros', 'held_micros'])
+    .selectAll()
     .where('developer_id', '=', developerId)
     .executeTakeFirstOrThrow()
 }
 
-export function lockWallet(tx: Tx, developerId: string) {
+export function lockWallet(tx: Tx, developerId: string): Promise<WalletRow> {
   return tx
     .selectFrom('wallets')
-    .select(['balance_micros', 'held_micros'])
+    .selectAll()
     .where('developer_id', '=', developerId)
     .forUpdate()
     .executeTakeFirstOrThrow()
 }
 
-export async function changeBalance(tx: Tx, developerId: string, change: Micros): Promise<void> {
-  await tx
-    .updateTable('wallets')
-    .set({ balance_micros: sql`balance_micros + ${change}` })
-    .where('developer_id', '=', developerId)
-    .execute()
+export async function update(
+  tx: Tx,
+  developerId: string,
+  change: Updateable<Wallets>,
+): Promise<void> {
+  await tx.updateTable('wallets').set(change).where('developer_id', '=', developerId).execute()
 }
 
 export async function changeHeld(tx: Tx, developerId: string, change: Micros): Promise<void> {
