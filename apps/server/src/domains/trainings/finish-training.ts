@@ -106,6 +106,11 @@ async function makeFailed(
   return 'failed'
 }
 
+/** Ends a training whose voice was withdrawn, or that was cancelled. */
+export function dropTraining(ctx: Context, training: store.HeldTraining): Promise<TrainingEnd> {
+  return ending(ctx, training, async () => 'gone')
+}
+
 /**
  * Ends a training in one transaction, if this process still holds it and the voice is still in training. The
  * talent's consent is read to the end of it, and locked first, as everywhere.

@@ -5,8 +5,8 @@ import type { TrainingSupport, TrainingWork } from '../../work/training-work.ts'
 import { type TrainableVoice, trainableVoice } from '../voices/training-facts.ts'
 import { refusalsOfTraining } from '../voices/training-gate.ts'
 import { progressOfTraining } from '../voices/training-progress.ts'
-import { checkpointKey, removeCheckpoints } from './checkpoints.ts'
-import { failTraining, finishTraining } from './finish-training.ts'
+import { checkpointKey } from './checkpoints.ts'
+import { dropTraining, failTraining, finishTraining } from './finish-training.ts'
 import {
   consentRevoked,
   interruptedTooOften,
@@ -71,7 +71,7 @@ async function leave(
 ): Promise<void> {
   if (why === 'stopping') return store.putBack(ctx.db, training, false)
   if (why === 'no_consent') await failTraining(ctx, training, consentRevoked)
-  else await removeCheckpoints(ctx, training)
+  else await dropTraining(ctx, training)
 }
 
 async function trainOnce(
