@@ -5,6 +5,7 @@ import { logSpectralDistanceDb, segmentalSnrDb } from '../test/quality.ts'
 import { speechLike } from '../test/speech-like.ts'
 import { detect } from './detect.ts'
 import { embed, strengthBound } from './embed.ts'
+import { READ_BACK_SECONDS } from './params.ts'
 
 const SEED = 41
 const options = { payload: 0xdeadbeef, key: new Uint8Array(32).fill(3), keyVersion: 2 }
@@ -19,7 +20,9 @@ describe(`embed (seed ${SEED})`, () => {
     expect(marked.marginDb).toBeGreaterThan(0)
     const found = detect(storedAs16Bit(marked.pcm), { keys })
     expect(found).toMatchObject({ verdict: 'marked', payload: options.payload, keyVersion: 2 })
-    expect(found.score).toBeCloseTo(marked.score, 5)
+    // Of a longer clip the embedder has read the beginning only.
+    if (seconds <= READ_BACK_SECONDS) expect(found.score).toBeCloseTo(marked.score, 5)
+    else expect(found.score).toBeGreaterThan(marked.score)
   })
 
   test.each([16_000, 22_050, 44_100, 48_000])('works at %i Hz', (rate) => {

@@ -46,10 +46,12 @@ export const LONG_SECONDS = 2
 export const SHORT_SECONDS = 0.5
 /** Score at which the loop stops. A claim needs about 9.3; the rest is for what happens to the file later. */
 export const SCORE_TARGET = 20
+/** How much of a long clip the embedder's loop listens to. */
+export const LOOP_SECONDS = 8
 /** Least score of the embedder's own blind reading; under it the clip is refused. */
 export const SCORE_REFUSE = 9.8
 /** How much of a longer clip is read back first; only where that does not read, all of it is. */
-export const READ_BACK_SECONDS = 5
+export const READ_BACK_SECONDS = 3
 /** Placements that are tried on the shortest clips. */
 export const SHORT_PLACEMENTS = 12
 /** Pilot score at which an alignment belongs to a mark that is there already; one in a hundred thousand clips has it by chance and loses one of 120 places. */

@@ -1,7 +1,15 @@
 import { evidenceOf } from './evidence.ts'
 import { levelsOf } from './levels.ts'
 import { markOf } from './mark.ts'
-import { FRAME, MAX_ROUNDS, RAISE, SCORE_TARGET, STRENGTH_START_DB } from './params.ts'
+import {
+  FRAME,
+  LOOP_SECONDS,
+  MAX_ROUNDS,
+  RAISE,
+  SCORE_TARGET,
+  STRENGTH_START_DB,
+  WORK_RATE_HZ,
+} from './params.ts'
 import { bestStartFrames } from './placement.ts'
 import { type Keyed, readTrack, straightFrom } from './read.ts'
 
@@ -33,9 +41,11 @@ export interface ChosenMark {
 export function chooseMark(task: Task): ChosenMark {
   const { host, signs, most, placements } = task
   const levels = levelsOf(host, FRAME)
-  const trial = new Float32Array(host.length)
+  // A longer clip reads better still, so its beginning is enough to choose by.
+  const heard = host.subarray(0, LOOP_SECONDS * WORK_RATE_HZ)
+  const trial = new Float32Array(heard.length)
   const scoreOf = (mark: Float32Array, startFrame: number, strength: number): number => {
-    addMark(trial, host, mark, strength)
+    addMark(trial, heard, mark, strength)
     return alignedScore(trial, task, startFrame)
   }
   const best = { mark: new Float32Array(0), startFrame: 0, score: -1 }
