@@ -1,13 +1,12 @@
 import { type Browser, type BrowserContext, expect } from '@playwright/test'
 import config from '../../../playwright.config.ts'
 import { test as base } from './setup/quiet-page.ts'
-import { makeRecordings } from './setup/recordings.ts'
+import { makeRecordings, type Recordings } from './setup/recordings.ts'
 
 const text = Buffer.from('This is no sound.')
 
 interface Studio {
-  files: string[]
-  remove: () => void
+  recordings: Recordings
   browser: Browser
 }
 
@@ -15,7 +14,7 @@ interface Studio {
 const test = base.extend<{ context: BrowserContext }, { studio: Studio }>({
   studio: [
     async ({ playwright }, use) => {
-      const { files, remove } = await makeRecordings()
+      const recordings = await makeRecordings()
       const options = config.use?.launchOptions
       const browser = await playwright.chromium.launch({
         ...options,
@@ -23,12 +22,12 @@ const test = base.extend<{ context: BrowserContext }, { studio: Studio }>({
           ...(options?.args ?? []),
           '--use-fake-ui-for-media-stream',
           '--use-fake-device-for-media-stream',
-          `--use-file-for-fake-audio-capture=${files[0]}`,
+          `--use-file-for-fake-audio-capture=${recordings.free[0]}`,
         ],
       })
-      await use({ files, remove, browser })
+      await use({ recordings, browser })
       await browser.close()
-      remove()
+      recordings.remove()
     },
     { scope: 'worker' },
   ],
@@ -43,7 +42,11 @@ const test = base.extend<{ context: BrowserContext }, { studio: Studio }>({
   },
 })
 
-test('a talent registers, consents, records and uploads, and reads what the server heard', async ({
+/** Training and measuring take CPU time, which other programs may want as well. */
+const slow = { timeout: 60_000 }
+test.setTimeout(300_000)
+
+test('a talent registers, consents, records, uploads, trains a voice and hears it', async ({
   page,
   studio,
 }) => {
@@ -127,25 +130,94 @@ test('a talent registers, consents, records and uploads, and reads what the serv
     const picker = upload.getByLabel(/Choose audio files/)
     await picker.setInputFiles([{ name: 'notes.txt', mimeType: 'text/plain', buffer: text }])
     await expect(upload.getByRole('alert')).toHaveText('Only .wav, .mp3, .m4a files are allowed')
-    await picker.setInputFiles(studio.files)
+    await picker.setInputFiles(studio.recordings.free)
     await picker.setInputFiles([{ name: 'broken.wav', mimeType: 'audio/wav', buffer: text }])
     await upload.getByRole('button', { name: 'Upload voice' }).click()
     await expect(upload.getByRole('alert')).toHaveText('Please enter a voice name')
     await upload.getByRole('textbox', { name: 'Voice name' }).fill('Tara, warm')
     await upload.getByRole('button', { name: 'Upload voice' }).click()
-    await expect(upload.getByRole('alert')).toHaveText('broken.wav: This is no .wav audio file.')
-    await expect(upload.getByText('6 of 20 recordings')).toBeVisible()
+    await expect(upload.getByRole('alert')).toHaveText(
+      'broken.wav: This is no .wav audio file.',
+      slow,
+    )
+    await expect(upload.getByText('5 of 20 recordings')).toBeVisible()
   })
 
   await test.step('without it, they become a voice with a report', async () => {
     await upload.getByRole('button', { name: 'Remove broken.wav' }).click()
     await upload.getByRole('button', { name: 'Upload voice' }).click()
     const report = page.getByRole('region', { name: 'Upload report' })
-    await expect(report).toContainText('Tara, warm is uploaded')
-    await expect(report).toContainText('5 files kept')
+    await expect(report).toContainText('Tara, warm is uploaded', slow)
+    await expect(report).toContainText('4 files kept in voice_')
     const voice = page.getByRole('listitem', { name: 'Tara, warm' })
     await expect(voice).toContainText('uploaded')
-    await expect(voice).toContainText('5 files')
+    await expect(voice).toContainText('4 files')
     await expect(upload.getByText('No recordings chosen yet.')).toBeVisible()
   })
+
+  const trained = page.getByRole('listitem', { name: 'Tara, by the script' })
+
+  await test.step('the script is uploaded as another voice, and trained', async () => {
+    await upload.getByLabel(/Choose audio files/).setInputFiles(studio.recordings.script)
+    await upload.getByRole('textbox', { name: 'Voice name' }).fill('Tara, by the script')
+    await upload.getByRole('button', { name: 'Upload voice' }).click()
+    await trained.getByRole('button', { name: 'Train this voice' }).click()
+    await expect(trained.getByText('training', { exact: true })).toBeVisible()
+    await expect(trained.getByRole('progressbar')).toBeVisible()
+    await expect(trained.getByText('ready', { exact: true })).toBeVisible({ timeout: 180_000 })
+  })
+
+  await test.step('it is heard, its report is read, and its price is set', async () => {
+    await trained.getByRole('button', { name: 'Play a sample' }).click()
+    await expect(trained.getByRole('button', { name: 'Stop a sample' })).toBeVisible(slow)
+    await trained.getByText('Training report').click()
+    const report = trained.getByRole('table', { name: 'How near the voice came' })
+    await expect(report.getByRole('row', { name: /Timbre distance/ })).toContainText('nearer')
+    const price = trained.getByRole('textbox', { name: 'Price per second' })
+    await price.fill('0.3')
+    await trained.getByRole('button', { name: 'Set price' }).click()
+    await expect(trained.getByRole('alert')).toHaveText('Please enter a price from 0.005 to 0.200')
+    await price.fill('0,025')
+    await trained.getByRole('button', { name: 'Set price' }).click()
+    await expect(price).toHaveValue('0.025')
+    await expect(trained.getByRole('button', { name: 'Set price' })).toBeDisabled()
+  })
+
+  await test.step('everybody finds it in the catalogue', async () => {
+    await page.goto('/voices?tier=custom')
+    const row = page.getByRole('listitem').filter({ hasText: 'Tara, by the script' })
+    await expect(row).toContainText('€0.025 per second')
+    await row.getByRole('button', { name: 'Play a sample of Tara' }).click()
+    await expect(row.getByRole('button', { name: 'Stop a sample of Tara' })).toBeVisible()
+  })
+
+  await test.step('withdrawn, it is gone from there', async () => {
+    await page.goto('/dashboard')
+    await expect(page.getByRole('region', { name: 'Last Action' })).toContainText('Price changed')
+    await trained.getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('button', { name: 'Withdraw for good' }).click()
+    await expect(trained).toContainText('Withdrawn for good')
+    await page.goto('/voices?tier=custom')
+    await expect(page.getByText('No voice matches.')).toBeVisible()
+  })
+})
+
+test('catalogue voices are not trained, and a developer’s test synthesis is a licensed take', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('button', { name: /Dana Developer/ }).click()
+  await page.waitForURL(/dashboard/)
+  await page.goto('/dashboard')
+  const box = page.getByRole('region', { name: 'Train Voice' })
+  await expect(box.getByRole('button', { name: 'Queue Training' })).toBeDisabled()
+  await box.getByRole('textbox', { name: 'Voice id' }).fill('premium_en_us_001')
+  await expect(box).toContainText('Catalogue voices cannot be trained')
+  const download = page.waitForEvent('download')
+  await box.getByRole('button', { name: 'Download Test Synthesis' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^syn_.+\.wav$/)
+  const take = box.getByRole('region', { name: 'Test synthesis' })
+  await expect(take.getByRole('status')).toHaveText('PENDING')
+  await expect(page.getByRole('region', { name: 'Last Action' })).toContainText('premium_en_us_001')
 })

@@ -1,26 +1,40 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { encodeWav } from '@viva-voce/audio'
-import { findCatalogueVoice, speakWhole } from '@viva-voce/speech'
+import { concatenate, encodeWav, type Pcm } from '@viva-voce/audio'
+import { flite, readingScript } from '@viva-voce/speech'
 
-/** Somebody reads these; the embedded engine plays the talent. */
-const texts = [
-  'The birch canoe slid on the smooth planks. Glue the sheet to the dark blue background.',
-  'It is easy to tell the depth of a well. These days a chicken leg is a rare dish.',
-  'Rice is often served in round bowls. The juice of lemons makes fine punch.',
-]
+/** The fewest sentences of the script that train, with one to measure on. */
+const sentenceCount = 6
 
-/** Recordings of a stand-in talent as WAV files, in a folder that `remove` takes away again. */
-export async function makeRecordings(): Promise<{ files: string[]; remove: () => void }> {
+export interface Recordings {
+  /** The first sentences of the English script, `01.wav` and so on. */
+  script: string[]
+  /** The same without numbers in their names, three sentences a file. */
+  free: string[]
+  remove(): void
+}
+
+/** What a stand-in talent has recorded: an embedded voice that nothing is trained from. */
+export async function makeRecordings(): Promise<Recordings> {
   const folder = mkdtempSync(join(tmpdir(), 'viva-voce-recordings-'))
-  const { engine, engineVoice } = findCatalogueVoice('premium_en_us_002')!
-  const files: string[] = []
-  for (const [index, text] of texts.entries()) {
-    const pcm = await speakWhole({ engine, voice: engineVoice, text })
-    const file = join(folder, `reading-${index + 1}.wav`)
-    writeFileSync(file, encodeWav(pcm))
-    files.push(file)
+  const keep = (name: string, pcm: Pcm) => {
+    writeFileSync(join(folder, name), encodeWav(pcm))
+    return join(folder, name)
   }
-  return { files, remove: () => rmSync(folder, { recursive: true }) }
+  const spoken: Pcm[] = []
+  for (const text of readingScript('en-US')!.slice(0, sentenceCount)) spoken.push(await speak(text))
+  return {
+    script: spoken.map((pcm, index) => keep(`0${index + 1}.wav`, pcm)),
+    free: [0, 3].map((from) =>
+      keep(`reading-${from}.wav`, concatenate(spoken.slice(from, from + 3))),
+    ),
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}
+
+async function speak(text: string): Promise<Pcm> {
+  const units: Pcm[] = []
+  for await (const { pcm } of flite.speak({ text, voice: 'kal16', speed: 1 })) units.push(pcm)
+  return concatenate(units)
 }

@@ -53,3 +53,10 @@ export function sentence(error: unknown, action: keyof typeof fallbacks = 'call'
   if (error.problem || !answered) return error.message
   return answered.replace('{status}', String(error.status))
 }
+
+/** As {@link sentence}, with one for each field where the server names several. */
+export function sentences(error: unknown, action?: keyof typeof fallbacks): string[] {
+  const fields = error instanceof ApiError ? (error.problem?.fields ?? []) : []
+  if (fields.length < 2) return [sentence(error, action)]
+  return [...new Set(fields.map(({ message }) => message))]
+}

@@ -2,6 +2,7 @@ import type { ChoosableRole, Me } from '@viva-voce/contract'
 import useSWR, { useSWRConfig } from 'swr'
 import { call, setCsrfToken } from './client.ts'
 import { freshKey } from './fresh-key.ts'
+import { lastAction } from './last-action.ts'
 
 export const sessionKey = 'session'
 
@@ -37,6 +38,7 @@ export function useSessionActions() {
     async logout() {
       await call('logout', {})
       freshKey.forget()
+      lastAction.forget()
       await mutate(Array.isArray, undefined, { revalidate: false })
       await replace(null)
     },

@@ -23,7 +23,9 @@ export async function uploadVoice(order: UploadOrder): Promise<UploadAnswer> {
 
 function bodyOf({ form, files }: UploadOrder): FormData {
   const body = new FormData()
-  for (const [name, value] of Object.entries(form)) body.append(name, value)
+  for (const [name, value] of Object.entries(form)) {
+    if (value !== undefined) body.append(name, value)
+  }
   for (const file of files) body.append('files', file, file.name)
   return body
 }

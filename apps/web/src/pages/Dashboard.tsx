@@ -4,8 +4,11 @@ import { homeOf } from '../roles.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { Page, Section } from '../ui/Page.tsx'
 import { ComingPanels } from '../widgets/ComingPanel.tsx'
+import { LastAction } from '../widgets/LastAction.tsx'
 import { LicenceValidator } from '../widgets/LicenceValidator.tsx'
 import { ReadinessBadges } from '../widgets/ReadinessBadges.tsx'
+import { TalentOverview } from '../widgets/talent/TalentOverview.tsx'
+import { TrainVoice } from '../widgets/training/TrainVoice.tsx'
 
 const listening = [
   { title: 'Usage', text: 'Requests and seconds by day, as a chart.' },
@@ -17,12 +20,7 @@ const listening = [
   { title: 'Takedown requests', text: 'Complaints about a take, and what was decided.' },
 ]
 
-const recording = [
-  { title: 'Talent onboarding', text: 'Register as a voice owner and connect your payouts.' },
-  { title: 'Voice upload', text: 'Samples in .wav, .mp3 or .m4a, up to 20 files.' },
-  { title: 'Your voices', text: 'Each voice with its state and, while it trains, its progress.' },
-  { title: 'Train a voice', text: 'Queue the training of an uploaded voice and try its sound.' },
-  { title: 'Last action', text: 'What you did last: type, voice and time.' },
+const payouts = [
   { title: 'Payout account check', text: 'What your connected account can do and still needs.' },
 ]
 
@@ -56,8 +54,18 @@ export function Dashboard() {
       <Section title="Figures">
         <ComingPanels panels={listening} />
       </Section>
-      <Section title="Voices">
-        <ComingPanels panels={recording} />
+      <Section
+        title="Train Voice"
+        note="By its id. Training goes on when you leave, and can be followed here."
+      >
+        <TrainVoice />
+      </Section>
+      <Section title="Last Action" note="In this tab.">
+        <LastAction />
+      </Section>
+      <TalentOverview />
+      <Section title="Payouts">
+        <ComingPanels panels={payouts} />
       </Section>
       <Section title="Privacy & Data">
         <ComingPanels panels={privacy} />

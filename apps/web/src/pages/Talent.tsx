@@ -35,7 +35,7 @@ export function Talent() {
         title="New voice"
         note="Your own voice, in a quiet room, at an even distance from the microphone."
       >
-        <VoiceStudio talentId={talentId} />
+        <VoiceStudio talentId={talentId} withScript />
       </Section>
       <Section title="Your voices" note="Each with its state, its recordings and its report.">
         {talentId ? <TalentVoices talentId={talentId} /> : <NoTalent />}

@@ -28,7 +28,7 @@ export function UploadReport({ report, onClose }: UploadReportProps) {
         </Badge>
       </div>
       <p className="mt-2 mb-4 text-sm text-muted">
-        {answer.file_count === 1 ? '1 file' : `${answer.file_count} files`} kept as{' '}
+        {answer.file_count === 1 ? '1 file' : `${answer.file_count} files`} kept in{' '}
         <code className="font-mono text-xs break-all text-ink">{answer.voice_id}</code>
       </p>
       <QualityProblems quality={answer.quality} />

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { sentence } from '../../api/errors.ts'
+import { lastAction } from '../../api/last-action.ts'
 import { type UploadAnswer, type UploadOrder, uploadVoice } from '../../api/upload.ts'
 import { answersOf } from '../../api/use-call.ts'
 
@@ -30,6 +31,10 @@ export function useUpload() {
           setState(share < 1 ? { kind: 'sending', percent: share * 100 } : { kind: 'checking' }),
       })
       setState({ kind: 'done', name: order.form.voice_name, answer })
+      lastAction.record(
+        order.form.voice_id ? 'Recordings added' : 'Voice uploaded',
+        answer.voice_id,
+      )
       void mutate(answersOf('listTalentVoices'))
       return true
     } catch (error) {
