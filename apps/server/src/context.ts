@@ -14,6 +14,7 @@ import { createLogger, type Logger } from './kit/logger.ts'
 import { folderObjectStore, type ObjectStore } from './kit/object-store.ts'
 import { type Random, systemRandom } from './kit/random.ts'
 import { deriveKey } from './kit/seal.ts'
+import { createWorkPool, type WorkPool } from './kit/work-pool.ts'
 import { createDetectionWork, type DetectionWork } from './work/detection-work.ts'
 import { createSpeechWork, type SpeechWork } from './work/speech-work.ts'
 
@@ -33,6 +34,8 @@ export interface Context {
   provenance: Provenance
   providers: Providers
   vies: Vies
+  /** A thread for forecasts. */
+  forecasts: WorkPool
   /** The payment provider; null while it is not set up. */
   stripe: PaymentProvider | null
   /** This process in the `processes` table; leases name it. */
@@ -68,6 +71,10 @@ export async function createContext(
     watermarkKey,
   })
   const detection = createDetectionWork({ ...config.detection, watermarkKey })
+  const forecasts = createWorkPool({
+    filename: fileURLToPath(import.meta.resolve('./work/forecast/forecast-tasks.ts')),
+    ...{ threads: 1, keptThreads: 0, queue: 64, workerData: null },
+  })
   const keyring = createKeyring({
     sealKey: deriveKey(config.secretKey, 'seal/1'),
     random,
@@ -92,12 +99,14 @@ export async function createContext(
       issuer: productName,
     }),
     providers: createProviders(config),
+    forecasts,
     vies: createVies({ url: config.viesUrl, requester: requesterOf(config) }),
     stripe: config.stripe && createStripe(config.stripe, random),
     processId: ids.next('proc'),
     async close() {
       await detection.close()
       await speech.close()
+      await forecasts.close()
       await limiter.close()
       await db.destroy()
       clock.stop()

@@ -16,6 +16,7 @@ import { revokeKey } from './domains/developers/revoke-key.ts'
 import { getEscrow } from './domains/escrows/get-escrow.ts'
 import { listEscrows } from './domains/escrows/list-escrows.ts'
 import { refundEscrow } from './domains/escrows/refund-escrow.ts'
+import { forecastRoyalties } from './domains/forecast/forecast-royalties.ts'
 import { getReady } from './domains/health/get-ready.ts'
 import { getStatus } from './domains/health/get-status.ts'
 import { getWorkerReady } from './domains/health/get-worker-ready.ts'
@@ -146,6 +147,7 @@ export const endpoints: Endpoints = {
   getRoyaltySummary,
   listRoyaltyDays,
   downloadRoyalties,
+  forecastRoyalties,
   checkLicence,
   checkAudio,
   getAudioCheck,

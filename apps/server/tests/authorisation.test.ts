@@ -13,7 +13,6 @@ const stillPlanned: RouteName[] = [
   'deleteAccount',
   'downloadExport',
   'exportData',
-  'forecastRoyalties',
   'getDsarStatus',
   'listTakedowns',
   'listWebhookLogs',
@@ -94,6 +93,7 @@ const whenAdmitted: Partial<Record<RouteName, number>> = {
   getRoyaltySummary: 200,
   listRoyaltyDays: 200,
   downloadRoyalties: 200,
+  forecastRoyalties: 200,
   checkLicence: 200,
   // The matrix sends JSON.
   checkAudio: 415,

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { euro, ids, instant, page, storable } from '../common.ts'
-import { defineRoutes, developer, signedIn } from '../route.ts'
-
-export const forecastPoint = z.object({ date: z.iso.date(), royalties: euro })
+import { defineRoutes, developer } from '../route.ts'
 
 const line = z.string().trim().regex(storable)
 const billingFields = {
@@ -96,34 +94,5 @@ export const billingRoutes = defineRoutes({
     limit: 'ordinary',
     params: z.object({ invoice_id: ids.invoice }),
     answer: 'pdf',
-  },
-  forecastRoyalties: {
-    method: 'GET',
-    path: '/v1/royalty/predict',
-    summary: 'Forecast of daily royalties with an 80 % interval',
-    access: signedIn,
-    stage: 'planned',
-    limit: 'ordinary',
-    query: z.object({
-      days: z.coerce
-        .number()
-        .pipe(z.union([z.literal(7), z.literal(14), z.literal(30), z.literal(60)]))
-        .default(30),
-    }),
-    answer: z.object({
-      talent_id: z.string(),
-      forecast_days: z.int(),
-      generated_at: instant,
-      historical: z.array(forecastPoint),
-      forecast: z.array(forecastPoint.extend({ lower_bound: euro, upper_bound: euro })),
-      summary: z.object({
-        total_forecast_eur: euro,
-        avg_daily_eur: euro,
-        historical_avg_daily_eur: euro,
-        predicted_growth_rate: z.number(),
-        confidence_interval: z.string(),
-      }),
-      is_mock: z.boolean(),
-    }),
   },
 })

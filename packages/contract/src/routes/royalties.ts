@@ -49,6 +49,28 @@ export const royaltyDay = z.object({
 export const usagePoint = z.object({ date: z.iso.date(), seconds: z.number(), requests: z.int() })
 export type UsagePoint = z.infer<typeof usagePoint>
 
+const forecastPoint = z.object({ date: z.iso.date(), royalties: euro })
+
+export const royaltyForecast = z.object({
+  /** Empty for somebody who is no talent. */
+  talent_id: z.string(),
+  forecast_days: z.int(),
+  generated_at: instant,
+  historical: z.array(forecastPoint),
+  forecast: z.array(forecastPoint.extend({ lower_bound: euro, upper_bound: euro })),
+  summary: z.object({
+    total_forecast_eur: euro,
+    avg_daily_eur: euro,
+    historical_avg_daily_eur: euro,
+    /** In percent. */
+    predicted_growth_rate: z.number(),
+    confidence_interval: z.string(),
+  }),
+  /** An illustration, because there are fewer than 14 days of royalties. */
+  is_mock: z.boolean(),
+})
+export type RoyaltyForecast = z.infer<typeof royaltyForecast>
+
 /** The days, today included, that a roll-up shows. */
 const period = z.object({ days: z.coerce.number().int().min(1).max(366).default(30) })
 
@@ -92,5 +114,18 @@ export const royaltyRoutes = defineRoutes({
     path: '/v1/metrics/royalties.csv',
     summary: 'All royalty entries that the signed-in person may see, as CSV',
     answer: 'csv',
+  },
+  forecastRoyalties: {
+    ...common,
+    method: 'GET',
+    path: '/v1/royalty/predict',
+    summary: 'Forecast of daily royalties with an 80 % interval',
+    query: z.object({
+      days: z.coerce
+        .number()
+        .pipe(z.union([z.literal(7), z.literal(14), z.literal(30), z.literal(60)]))
+        .default(30),
+    }),
+    answer: royaltyForecast,
   },
 })
