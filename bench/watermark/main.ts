@@ -8,6 +8,7 @@
 import { parseArgs } from 'node:util'
 import { report, round } from '../lib/report.ts'
 import { corpus, type Half } from './corpus.ts'
+import { falseClaims } from './false-claims.ts'
 import { byAttack, byGroup, robustness } from './robustness.ts'
 
 const { values } = parseArgs({
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     attacks: { type: 'string' },
     cache: { type: 'string' },
     only: { type: 'string' },
+    'false-claims': { type: 'string' },
   },
 })
 const half: Half = values.half === 'tune' ? 'tune' : 'report'
@@ -25,6 +27,7 @@ const tables: Record<string, Record<string, unknown>[]> = {}
 const wants = (part: string) => values.only === undefined || values.only === part
 
 const clips = await corpus(half, { quick: values.quick })
+const count = Number(values['false-claims'] ?? (values.only === undefined ? 500 : 0))
 if (wants('robustness')) {
   const only = values.attacks?.split(',')
   const { outcomes, missing } = robustness({ clips, key, only, cache: values.cache })
@@ -40,4 +43,5 @@ if (wants('robustness')) {
     },
   ]
 }
-report(`watermark-${half}`, tables)
+if (count > 0) tables[`${count} clips without the mark`] = falseClaims(clips, key, count)
+report(`watermark-${values.only ?? 'all'}-${half}`, tables)
