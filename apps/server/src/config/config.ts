@@ -72,6 +72,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     detection: {
       threads: e.DETECTION_THREADS,
       queue: e.DETECTION_QUEUE,
+      waitMs: e.DETECTION_WAIT_MS,
       timeoutMs: e.DETECTION_TIMEOUT_MS,
     },
     trainingsAtOnce: e.TRAININGS_AT_ONCE,

@@ -71,6 +71,8 @@ export const env = z.object({
   DETECTION_THREADS: z.coerce.number().int().min(1).max(64).default(1),
   DETECTION_QUEUE: z.coerce.number().int().min(0).max(1_000).default(4),
   /** For one file, the time that others take before it in the thread not counted. */
+  /** A check that takes longer is answered with an id to ask again by. */
+  DETECTION_WAIT_MS: z.coerce.number().int().min(1).max(60_000).default(8_000),
   DETECTION_TIMEOUT_MS: z.coerce.number().int().min(100).max(3_600_000).default(900_000),
   /** How many voices a worker trains at a time, each in a thread of its own; 0 for a worker that trains none. */
   TRAININGS_AT_ONCE: z.coerce.number().int().min(0).max(16).default(1),

@@ -1,5 +1,6 @@
 /** What the process and the threads of its detection pool say to each other: plain data. */
 import type { MessagePort } from 'node:worker_threads'
+import type { Probes } from '../../../../packages/fingerprint/index.ts'
 
 /** A file whose marks are looked for. */
 export interface ExamineTask {
@@ -9,11 +10,13 @@ export interface ExamineTask {
   keyVersions: readonly number[]
 }
 
-/** Sent while a file is examined. */
-export interface FromExaminer {
-  /** 0 to 1. */
-  progress: number
+/** Sent while a file is examined: how far it is, 0 to 1, or a question about a stretch of it. */
+export type FromExaminer = { progress: number } | { probes: Probes }
+/** The answer to a question: the numbers of syntheses that the stretch may be, likeliest first. */
+export interface ToExaminer {
+  suspects: readonly number[]
 }
+export type AskRegistry = (probes: Probes) => Promise<readonly number[]>
 export type ExaminerTask = ExamineTask & { port: MessagePort }
 
 /** A mark that may be claimed. */

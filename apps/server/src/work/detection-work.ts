@@ -1,14 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { MessageChannel } from 'node:worker_threads'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { createWorkPool } from '../kit/work-pool.ts'
 import type {
+  AskRegistry,
   ExaminedResult,
   ExaminerTask,
   ExamineTask,
   FingerprintResult,
   FingerprintTask,
   FromExaminer,
+  ToExaminer,
 } from './detection-protocol.ts'
 
 /** A file that waits or is examined. */
@@ -27,11 +29,12 @@ export interface DetectionWork {
   /** True when one more file would be refused. */
   isFull(): boolean
   /**
-   * Examines a file and removes its `folder`, however that ends; `tenant` is whose turn it is when files wait.
+   * Examines a file and removes its `folder`, however that ends; `tenant` is whose turn it is when files wait,
+   * `ask` answers which syntheses a stretch sounds like.
    */
   examine(
     task: Omit<ExamineTask, 'timeoutMs'>,
-    options: { folder: string; tenant: string; signal: AbortSignal },
+    options: { folder: string; tenant: string; ask: AskRegistry; signal: AbortSignal },
   ): Examination
   fingerprint(task: FingerprintTask): Promise<FingerprintResult>
   /** Ends what runs: nobody waits an hour for a file to be examined. */
@@ -51,11 +54,12 @@ export function createDetectionWork(options: {
   const running = new Set<Promise<unknown>>()
   return {
     isFull: () => pool.isFull(),
-    examine(task, { folder, tenant, signal }) {
+    examine(task, { folder, tenant, ask, signal }) {
       const { port1: ours, port2: theirs } = new MessageChannel()
       let progress = 0
       ours.on('message', (message: FromExaminer) => {
-        progress = message.progress
+        if ('progress' in message) progress = message.progress
+        else void answer(ours, ask(message.probes))
       })
       const examinerTask: ExaminerTask = { ...task, timeoutMs, port: theirs }
       const either = AbortSignal.any([signal, closing.signal])
@@ -83,4 +87,10 @@ export function createDetectionWork(options: {
       await pool.close()
     },
   }
+}
+
+/** A registry that does not answer costs the look-up, and not the examination. */
+async function answer(port: MessagePort, asked: ReturnType<AskRegistry>): Promise<void> {
+  const suspects = await asked.catch(() => [])
+  port.postMessage({ suspects } satisfies ToExaminer)
 }

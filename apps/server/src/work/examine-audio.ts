@@ -1,10 +1,18 @@
+import { once } from 'node:events'
 import type { MessagePort } from 'node:worker_threads'
 import { AudioError, type OpenedAudio, openAudio } from '@viva-voce/audio'
-import type { Examined, ExaminedResult, ExaminerTask, FromExaminer } from './detection-protocol.ts'
+import type {
+  AskRegistry,
+  Examined,
+  ExaminedResult,
+  ExaminerTask,
+  FromExaminer,
+  ToExaminer,
+} from './detection-protocol.ts'
 import { readTags } from './file-tags.ts'
 import { MarkLedger } from './mark-ledger.ts'
 import { Outline } from './outline.ts'
-import { readMarks } from './read-marks.ts'
+import { readStretch } from './read-stretch.ts'
 import { watermarkKey } from './watermark-key.ts'
 
 const sampleRateHz = 16_000
@@ -16,8 +24,8 @@ const overlapSeconds = 4
 const silentPeak = 5e-4
 
 /**
- * Looks for our marks in a file, stretch by stretch, and says through the port how far it is. Never more than
- * a stretch of the file is in memory. What is wrong with the file comes back as data.
+ * Looks for our marks in a file, stretch by stretch; through the port it says how far it is, and asks the
+ * registry. Never more than a stretch of the file is in memory. What is wrong with the file comes back as data.
  */
 export async function examineAudio(task: ExaminerTask): Promise<ExaminedResult> {
   const { path, maxSeconds, timeoutMs, port } = task
@@ -38,12 +46,15 @@ async function examine(opened: OpenedAudio, task: ExaminerTask): Promise<Omit<Ex
   const keys = task.keyVersions.map((keyVersion) => ({ key: watermarkKey, keyVersion }))
   const outline = new Outline(sampleRateHz)
   const ledger = new MarkLedger()
+  const ask = askThrough(task.port)
   let tail = new Float32Array(0)
   for await (const block of opened.blocks()) {
     const startSeconds = outline.seconds - tail.length / sampleRateHz
     outline.add(block)
     const samples = joined(tail, block)
-    if (hasSound(samples)) ledger.add(readMarks({ samples, sampleRateHz }, keys), startSeconds)
+    if (hasSound(samples)) {
+      ledger.add(await readStretch({ samples, sampleRateHz }, keys, ask), startSeconds)
+    }
     tail = samples.slice(-overlapSeconds * sampleRateHz)
     tell(task.port, { progress: Math.min(1, outline.seconds / containerSeconds) })
   }
@@ -65,6 +76,15 @@ function joined(tail: Float32Array, block: Float32Array): Float32Array {
 
 function hasSound(samples: Float32Array): boolean {
   return samples.some((sample) => Math.abs(sample) > silentPeak)
+}
+
+function askThrough(port: MessagePort): AskRegistry {
+  return async (probes) => {
+    const answered = once(port, 'message') as Promise<[ToExaminer]>
+    tell(port, { probes })
+    const [{ suspects }] = await answered
+    return suspects
+  }
 }
 
 function tell(port: MessagePort, message: FromExaminer): void {

@@ -1,5 +1,5 @@
 import type { Mark } from './detection-protocol.ts'
-import type { ReadMark, ReadMarks } from './read-marks.ts'
+import type { StretchReading } from './read-stretch.ts'
 
 /** Spans of one mark this close together are one: a pause carries no mark. */
 const joinSeconds = 1
@@ -11,7 +11,7 @@ export class MarkLedger {
   #presence = 1
 
   /** Takes what a stretch holds, which begins at `startSeconds` of the file. */
-  add({ marks, presenceProbability }: ReadMarks, startSeconds: number): void {
+  add({ marks, presenceProbability }: StretchReading, startSeconds: number): void {
     this.#stretches++
     this.#presence = Math.min(this.#presence, presenceProbability)
     for (const mark of marks) this.#take(mark, startSeconds)
@@ -28,19 +28,15 @@ export class MarkLedger {
     return { marks, presenceProbability: Math.min(1, this.#presence * this.#stretches) }
   }
 
-  #take(mark: ReadMark, startSeconds: number): void {
+  #take(mark: Mark, startSeconds: number): void {
     const key = `${mark.payload}/${mark.keyVersion}`
     const known = this.#marks.get(key)
     const spans = mark.spans.map((span) => ({
       startSeconds: span.startSeconds + startSeconds,
       endSeconds: span.endSeconds + startSeconds,
     }))
-    const probability = Math.min(known?.falseClaimProbability ?? 1, mark.falseClaimProbability)
-    this.#marks.set(key, {
-      ...{ payload: mark.payload, keyVersion: mark.keyVersion, method: 'blind' },
-      spans: [...(known?.spans ?? []), ...spans],
-      falseClaimProbability: probability,
-    })
+    const surer = known && known.falseClaimProbability <= mark.falseClaimProbability ? known : mark
+    this.#marks.set(key, { ...surer, spans: [...(known?.spans ?? []), ...spans] })
   }
 }
 

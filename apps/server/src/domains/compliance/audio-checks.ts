@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type AudioCheck, type AudioCheckResult, audioCheckLimits } from '@viva-voce/contract'
 import type { FastifyRequest } from 'fastify'
+import type { Probes } from '../../../../../packages/fingerprint/index.ts'
 import type { Context } from '../../context.ts'
 import { callerOf } from '../../http/limits.ts'
 import { receiveForm } from '../../http/receive-files.ts'
@@ -15,9 +16,8 @@ import { watermarkKeyVersion } from '../../work/tasks.ts'
 import * as store from './audio-check-store.ts'
 import { refusalOf } from './audio-refusals.ts'
 import { resultOf } from './check-result.ts'
+import { suspectsFor } from './suspects.ts'
 
-/** An answer that takes longer is asked for again, by its id. */
-const waitMs = 8_000
 /** How often a long check writes how far it is, and sees whether it was cancelled. */
 const followMs = 1_000
 /** How long the answer of a long check can be asked for. */
@@ -50,7 +50,7 @@ export async function checkAudio(
     const examination = await start(ctx, caller, request, cancel.signal)
     // The caller's turn is over when the examination is, which may be after the answer.
     void examination.result.then(leave, leave)
-    const answer = await within(waitMs, answerOf(ctx, examination))
+    const answer = await within(ctx.config.detection.waitMs, answerOf(ctx, examination))
     if (answer) return { id: null, state: 'done', progress: 1, error: null, result: answer }
     return await follow(ctx, examination, cancel)
   } catch (error) {
@@ -96,7 +96,8 @@ async function start(
     const { seconds: maxSeconds } = audioCheckLimits
     const task = { path, maxSeconds, keyVersions: [watermarkKeyVersion] }
     if (ctx.detection.isFull()) throw full()
-    return ctx.detection.examine(task, { folder, tenant: caller, signal })
+    const ask = (probes: Probes) => suspectsFor(ctx, probes)
+    return ctx.detection.examine(task, { folder, tenant: caller, ask, signal })
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
