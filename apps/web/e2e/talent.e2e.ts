@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, expect } from '@playwright/test'
 import config from '../../../playwright.config.ts'
+import { inspect } from './setup/inspect.ts'
 import { test as base } from './setup/quiet-page.ts'
 import { makeRecordings, type Recordings } from './setup/recordings.ts'
 
@@ -143,8 +144,18 @@ test('a talent registers, consents, records, uploads, trains a voice and hears i
     await expect(upload.getByText('5 of 20 recordings')).toBeVisible()
   })
 
-  await test.step('without it, they become a voice with a report', async () => {
+  await test.step('a cancelled upload leaves everything chosen', async () => {
     await upload.getByRole('button', { name: 'Remove broken.wav' }).click()
+    // The request never gets past here, as on a line that has gone silent.
+    await page.route('**/upload', () => {})
+    await upload.getByRole('button', { name: 'Upload voice' }).click()
+    await upload.getByRole('button', { name: 'Cancel' }).click()
+    await expect(upload.getByText('4 of 20 recordings')).toBeVisible()
+    await expect(upload.getByRole('progressbar')).toBeHidden()
+    await page.unroute('**/upload')
+  })
+
+  await test.step('sent again, they become a voice with a report', async () => {
     await upload.getByRole('button', { name: 'Upload voice' }).click()
     const report = page.getByRole('region', { name: 'Upload report' })
     await expect(report).toContainText('Tara, warm is uploaded', slow)
@@ -153,6 +164,13 @@ test('a talent registers, consents, records, uploads, trains a voice and hears i
     await expect(voice).toContainText('uploaded')
     await expect(voice).toContainText('4 files')
     await expect(upload.getByText('No recordings chosen yet.')).toBeVisible()
+  })
+
+  await test.step('its training is cancelled, and it is as it was', async () => {
+    const voice = page.getByRole('listitem', { name: 'Tara, warm' })
+    await voice.getByRole('button', { name: 'Train this voice' }).click()
+    await voice.getByRole('button', { name: 'Cancel training' }).click()
+    await expect(voice.getByText('uploaded', { exact: true })).toBeVisible(slow)
   })
 
   const trained = page.getByRole('listitem', { name: 'Tara, by the script' })
@@ -181,6 +199,10 @@ test('a talent registers, consents, records, uploads, trains a voice and hears i
     await trained.getByRole('button', { name: 'Set price' }).click()
     await expect(price).toHaveValue('0.025')
     await expect(trained.getByRole('button', { name: 'Set price' })).toBeDisabled()
+  })
+
+  await test.step('all of it can be read by everybody', async () => {
+    expect(await inspect(page)).toEqual([])
   })
 
   await test.step('everybody finds it in the catalogue', async () => {

@@ -10,29 +10,30 @@ interface PlayButtonProps {
   label: string
   load: () => Promise<Blob>
   onFailed?: (error: unknown) => void
-  /** Words on the button; without, it is a square with a symbol. */
-  children?: string
+  /** Says Play or Stop beside the symbol; without, the button is a square. */
+  withWord?: boolean
 }
 
 /** Plays one sound, in place of any other; pressed again, it stops. */
-export function PlayButton({ soundKey, label, load, onFailed, children }: PlayButtonProps) {
+export function PlayButton({ soundKey, label, load, onFailed, withWord }: PlayButtonProps) {
   const status = usePlaying(soundKey)
   useEffect(() => () => stop(soundKey), [soundKey])
   const toggle = () => {
     if (status) stop(soundKey)
     else play(soundKey, load).catch((error: unknown) => onFailed?.(error))
   }
+  const word = status ? 'Stop' : 'Play'
   const Icon = status === 'loading' ? LoaderCircle : status ? Square : Play
   return (
     <Button
       variant="line"
       size="sm"
-      aria-label={`${status ? 'Stop' : 'Play'} ${label}`}
+      aria-label={`${word} ${label}`}
       onClick={toggle}
-      className={children ? undefined : 'w-9 px-0!'}
+      className={withWord ? undefined : 'w-9 px-0!'}
     >
       <Icon aria-hidden="true" className={status === 'loading' ? 'spinner size-4' : 'size-4'} />
-      {children}
+      {withWord && word}
     </Button>
   )
 }

@@ -41,7 +41,12 @@ export function RecorderButtons({
         <ChevronLeft aria-hidden="true" className="size-5" />
       </Button>
       {state === 'off' || state === 'opening' ? (
-        <Button variant="ink" busy={state === 'opening'} onClick={turnOn} className="sm:w-60">
+        <Button
+          variant="ink"
+          busy={state === 'opening'}
+          onClick={turnOn}
+          className="max-sm:px-2! sm:w-60"
+        >
           <Mic aria-hidden="true" className="size-4" />
           Turn on microphone
         </Button>
@@ -52,7 +57,7 @@ export function RecorderButtons({
           disabled={!recording && disabled}
           aria-keyshortcuts="R"
           onClick={onToggle}
-          className="sm:w-60"
+          className="max-sm:px-2! sm:w-60"
         >
           {recording ? (
             <Square aria-hidden="true" className="size-4" />

@@ -31,9 +31,8 @@ export function TakeLine({ take, problems, recording, isFull, refusal, ...rest }
               soundKey={`take ${take.id}`}
               label="this take"
               load={() => Promise.resolve(take.file)}
-            >
-              Play
-            </PlayButton>
+              withWord
+            />
             <Button
               variant="quiet"
               size="sm"

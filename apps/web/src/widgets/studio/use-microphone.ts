@@ -10,8 +10,11 @@ export interface RawTake {
   sampleRateHz: number
 }
 
-/** The microphone of the page; off at first, and again when the component goes. */
-export function useMicrophone(onTake: (take: RawTake) => void) {
+/**
+ * The microphone of the page; off at first, and again when the component goes. `onTake` is given each take, and what
+ * turns the microphone off.
+ */
+export function useMicrophone(onTake: (take: RawTake, turnOff: () => void) => void) {
   const [state, setState] = useState<MicrophoneState>('off')
   const [refusal, setRefusal] = useState<string | null>(null)
   const microphone = useRef<Microphone | null>(null)
@@ -26,7 +29,7 @@ export function useMicrophone(onTake: (take: RawTake) => void) {
     const open = microphone.current
     if (!open) return
     setState('on')
-    onTake({ samples: open.stop(), sampleRateHz: open.sampleRateHz })
+    onTake({ samples: open.stop(), sampleRateHz: open.sampleRateHz }, turnOff)
   }
   useEffect(() => {
     if (state === 'full') stop()

@@ -12,8 +12,8 @@ interface RecordOneProps {
 
 /** Records what is heard, up to a minute, and hands it on when it is stopped. */
 export function RecordOne({ disabled, onFile }: RecordOneProps) {
-  const finish = ({ samples, sampleRateHz }: RawTake) => {
-    microphone.turnOff()
+  const finish = ({ samples, sampleRateHz }: RawTake, turnOff: () => void) => {
+    turnOff()
     const bytes = writeWav(samples, sampleRateHz)
     onFile(new File([bytes], 'recording.wav', { type: 'audio/wav' }))
   }

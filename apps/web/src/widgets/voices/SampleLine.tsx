@@ -38,9 +38,8 @@ export function SampleLine({ voice }: { voice: Pick<TalentVoice, 'voice_id' | 'n
           label={`a sample of ${name}`}
           load={load}
           onFailed={failed}
-        >
-          Hear it
-        </PlayButton>
+          withWord
+        />
         <Button variant="line" size="sm" busy={busy} onClick={keep}>
           <Download aria-hidden="true" className="size-4" />
           Download
