@@ -9,6 +9,7 @@ import { closeMonths } from './domains/invoices/month-end.ts'
 import { renderInvoices } from './domains/invoices/render.ts'
 import { topUpAutomatically } from './domains/payments/automatic.ts'
 import { sweepPayments } from './domains/payments/sweep.ts'
+import { runPayouts } from './domains/payouts/run.ts'
 import { renderStatements } from './domains/payouts/statement.ts'
 import { providerEventJob } from './domains/provider-events/inbox.ts'
 import { recoverInterrupted } from './domains/syntheses/abandon.ts'
@@ -61,6 +62,7 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
     startLoop({ name: 'invoices', pauseMs: 5_000, logger, work: () => invoice(ctx) }),
     startLoop({ name: 'fingerprint', pauseMs: 60_000, logger, work: () => writeOverdue(ctx) }),
     startLoop({ name: 'audit', pauseMs: 60_000, logger, work: () => auditHourly(ctx) }),
+    startLoop({ name: 'payouts', pauseMs: 5_000, logger, work: () => runPayouts(ctx) }),
     startLoop({ name: 'statements', pauseMs: 5_000, logger, work: () => renderStatements(ctx) }),
     startLoop({ name: 'top-up', pauseMs: 1_000, logger, work: () => topUpAutomatically(ctx) }),
     startLoop({ name: 'payments', pauseMs: 2_000, logger, work: () => sweepPayments(ctx) }),

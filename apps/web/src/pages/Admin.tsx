@@ -1,11 +1,10 @@
 import { Page, Section } from '../ui/Page.tsx'
+import { AuditReport } from '../widgets/AuditReport.tsx'
 import { ComingPanels } from '../widgets/ComingPanel.tsx'
 import { ReadinessBadges } from '../widgets/ReadinessBadges.tsx'
+import { RoyaltyLedger } from '../widgets/royalties/RoyaltyLedger.tsx'
+import { UsagePanel } from '../widgets/usage/UsagePanel.tsx'
 
-const overview = [{ title: 'Usage of all accounts', text: 'Requests and seconds by day.' }]
-const royalties = [
-  { title: 'Ledger', text: 'Royalty entries of every talent, pending, processing and paid.' },
-]
 const complaints = [
   { title: 'Takedown requests', text: 'Read, decide, and state the reasons to both sides.' },
   { title: 'Licence checker', text: 'Any token or audio file, with the full record behind it.' },
@@ -19,10 +18,13 @@ export function Admin() {
       aside={<ReadinessBadges />}
     >
       <Section title="System Overview">
-        <ComingPanels panels={overview} />
+        <UsagePanel />
       </Section>
       <Section title="Global Royalties">
-        <ComingPanels panels={royalties} />
+        <RoyaltyLedger />
+      </Section>
+      <Section title="Books" note="Recomputed every hour from the postings.">
+        <AuditReport />
       </Section>
       <Section title="Complaints and licences">
         <ComingPanels panels={complaints} />

@@ -7,16 +7,13 @@ import { ComingPanels } from '../widgets/ComingPanel.tsx'
 import { LastAction } from '../widgets/LastAction.tsx'
 import { LicenceValidator } from '../widgets/LicenceValidator.tsx'
 import { ReadinessBadges } from '../widgets/ReadinessBadges.tsx'
+import { Forecast } from '../widgets/royalties/Forecast.tsx'
+import { RoyaltyLedger } from '../widgets/royalties/RoyaltyLedger.tsx'
 import { TalentOverview } from '../widgets/talent/TalentOverview.tsx'
 import { TrainVoice } from '../widgets/training/TrainVoice.tsx'
+import { UsagePanel } from '../widgets/usage/UsagePanel.tsx'
 
-const listening = [
-  { title: 'Usage', text: 'Requests and seconds by day, as a chart.' },
-  { title: 'Royalties', text: 'What has been paid, what is pending, line by line.' },
-  {
-    title: 'Royalty forecast',
-    text: 'The next 7, 14, 30 or 60 days, with the range that they will probably fall in.',
-  },
+const takedowns = [
   { title: 'Takedown requests', text: 'Complaints about a take, and what was decided.' },
 ]
 
@@ -51,8 +48,17 @@ export function Dashboard() {
       >
         <LicenceValidator />
       </Section>
-      <Section title="Figures">
-        <ComingPanels panels={listening} />
+      <Section title="Usage" note="Requests by day, the last 30 days.">
+        <UsagePanel />
+      </Section>
+      <Section title="Royalties" note="What has been paid, what is pending, line by line.">
+        <RoyaltyLedger />
+      </Section>
+      <Section title="Royalty forecast" note="With the range that holds four days in five.">
+        <Forecast />
+      </Section>
+      <Section title="Complaints">
+        <ComingPanels panels={takedowns} />
       </Section>
       <Section
         title="Train Voice"

@@ -4,16 +4,16 @@ import { freshKey } from '../api/fresh-key.ts'
 import { paths } from '../paths.ts'
 import { Page, Section } from '../ui/Page.tsx'
 import { ApiKeys } from '../widgets/ApiKeys.tsx'
+import { InvoiceList } from '../widgets/billing/InvoiceList.tsx'
 import { ComingPanels } from '../widgets/ComingPanel.tsx'
 import { Playground } from '../widgets/playground/Playground.tsx'
 import { Quickstart } from '../widgets/quickstart/Quickstart.tsx'
 import { RecentSyntheses } from '../widgets/RecentSyntheses.tsx'
+import { UsagePanel } from '../widgets/usage/UsagePanel.tsx'
 import { WalletFigures } from '../widgets/WalletFigures.tsx'
 
 const later = [
-  { title: 'Usage analytics', text: 'Requests and seconds by day, for each key.' },
   { title: 'Key rotation', text: 'A new secret for a key while the old one lives on for a day.' },
-  { title: 'Invoices', text: 'Monthly, with a PDF for each.' },
   { title: 'Webhook logs', text: 'Every delivery with its answer, and a retry.' },
 ]
 
@@ -51,6 +51,12 @@ export function Developer() {
         note="Newest first, with the state of each held payment (escrow)."
       >
         <RecentSyntheses />
+      </Section>
+      <Section title="Usage" note="Requests by day, the last 30 days.">
+        <UsagePanel />
+      </Section>
+      <Section title="Invoices" note="Monthly, with a PDF for each.">
+        <InvoiceList />
       </Section>
       <Section title="Later">
         <ComingPanels panels={later} />

@@ -1,26 +1,24 @@
 import { Page, Section } from '../ui/Page.tsx'
-import { ComingPanels } from '../widgets/ComingPanel.tsx'
 import { RoyaltyExplainer } from '../widgets/RoyaltyExplainer.tsx'
-
-const tiles = [
-  { title: 'Total Paid', text: 'Sum of everything that has been transferred.' },
-  { title: 'Pending', text: 'Held, waiting for its release.' },
-  { title: 'Active Talents', text: 'Voice owners who earned something.' },
-  { title: 'This Month', text: 'Earned since the first of the month.' },
-]
-
-const ledger = [
-  { title: 'Entries', text: 'Date, talent, seconds, amount and status of each royalty.' },
-]
+import { EscrowList } from '../widgets/royalties/EscrowList.tsx'
+import { Forecast } from '../widgets/royalties/Forecast.tsx'
+import { RoyaltyLedger } from '../widgets/royalties/RoyaltyLedger.tsx'
+import { RoyaltyTiles } from '../widgets/royalties/RoyaltyTiles.tsx'
 
 export function Royalties() {
   return (
     <Page title="Royalty Management">
-      <Section title="Summary">
-        <ComingPanels panels={tiles} />
+      <Section title="Summary" note="Over all entries that you may see.">
+        <RoyaltyTiles />
       </Section>
-      <Section title="Royalty Ledger">
-        <ComingPanels panels={ledger} />
+      <Section title="Royalty Ledger" note="Newest first, each line with its arithmetic.">
+        <RoyaltyLedger />
+      </Section>
+      <Section title="Forecast" note="From daily royalties up to yesterday.">
+        <Forecast />
+      </Section>
+      <Section title="Held payments" note="What is in escrow, and what became of it.">
+        <EscrowList />
       </Section>
       <Section title="How Royalties Work">
         <RoyaltyExplainer />

@@ -1,15 +1,14 @@
 import { useSession } from '../api/session.ts'
 import { Page, Section } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { ComingPanels } from '../widgets/ComingPanel.tsx'
+import { Payouts } from '../widgets/royalties/Payouts.tsx'
+import { RoyaltyLedger } from '../widgets/royalties/RoyaltyLedger.tsx'
 import { VoiceStudio } from '../widgets/studio/VoiceStudio.tsx'
 import { ConsentAudit } from '../widgets/talent/ConsentAudit.tsx'
 import { ConsentPanel } from '../widgets/talent/ConsentPanel.tsx'
 import { NoTalent } from '../widgets/talent/NoTalent.tsx'
 import { Registration } from '../widgets/talent/Registration.tsx'
 import { TalentVoices } from '../widgets/voices/TalentVoices.tsx'
-
-const later = [{ title: 'Royalties', text: 'What each take has earned you, with its arithmetic.' }]
 
 export function Talent() {
   const me = useSession()
@@ -46,8 +45,11 @@ export function Talent() {
       >
         {talentId ? <ConsentAudit talentId={talentId} /> : <NoTalent />}
       </Section>
-      <Section title="Later">
-        <ComingPanels panels={later} />
+      <Section title="Royalties" note="What each take has earned you, with its arithmetic.">
+        <RoyaltyLedger />
+      </Section>
+      <Section title="Payouts" note="Monthly, with a statement for each.">
+        <Payouts />
       </Section>
     </Page>
   )

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { disconnect, syncAccount } from '../connect/accounts.ts'
 import { onCharge, onCheckout, onDispute, onPayment, onRefund } from '../payments/on-event.ts'
+import { onTransferReversed } from '../payouts/run.ts'
 
 /** What an event is about. `object` is how it was when the event was made, which may be long ago. */
 export interface EventFacts {
@@ -36,6 +37,7 @@ export const handlers: Record<string, Handler> = {
   'charge.dispute.funds_withdrawn': dispute,
   'charge.dispute.funds_reinstated': dispute,
   'charge.dispute.closed': dispute,
+  'transfer.reversed': (ctx, { objectId }) => onTransferReversed(ctx, objectId),
   'account.updated': (ctx, { objectId }) => syncAccount(ctx, objectId),
   'account.application.deauthorized': (ctx, { accountId }) => disconnect(ctx, accountId),
 }
