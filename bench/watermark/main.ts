@@ -3,13 +3,15 @@
  * taken for it.
  *
  * npm run bench -- watermark [--quick] [--half tune|report] [--attacks name,name] [--cache folder]
- *   [--false-claims 20000] [--only robustness|quality|speed|false-claims]
+ *   [--false-claims 20000] [--only robustness|quality|speed|false-claims] [--pairs folder]
  */
 import { parseArgs } from 'node:util'
 import { report, round } from '../lib/report.ts'
 import { corpus, type Half } from './corpus.ts'
 import { falseClaims } from './false-claims.ts'
+import { quality } from './quality.ts'
 import { byAttack, byGroup, robustness } from './robustness.ts'
+import { speed } from './speed.ts'
 
 const { values } = parseArgs({
   options: {
@@ -18,6 +20,7 @@ const { values } = parseArgs({
     attacks: { type: 'string' },
     cache: { type: 'string' },
     only: { type: 'string' },
+    pairs: { type: 'string' },
     'false-claims': { type: 'string' },
   },
 })
@@ -43,5 +46,7 @@ if (wants('robustness')) {
     },
   ]
 }
+if (wants('quality')) tables.quality = quality(clips, key, values.pairs)
+if (wants('speed')) tables['speed on one core, by processor time'] = speed(clips, key)
 if (count > 0) tables[`${count} clips without the mark`] = falseClaims(clips, key, count)
 report(`watermark-${values.only ?? 'all'}-${half}`, tables)

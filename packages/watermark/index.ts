@@ -9,6 +9,7 @@ export {
 } from './src/detect-marks.ts'
 export { type Embedded, type EmbedOptions, embed } from './src/embed.ts'
 export { WatermarkError, type WatermarkErrorCode } from './src/errors.ts'
+export { claimAmong } from './src/false-claim.ts'
 export type { WatermarkKey } from './src/keys.ts'
 export { FORMAT_VERSION } from './src/params.ts'
 export type { Span } from './src/spans.ts'

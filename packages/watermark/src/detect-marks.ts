@@ -67,8 +67,8 @@ export interface Candidate {
   payload: number
   keyVersion: number
   score: number
-  /** Bound on the chance of such a reading by accident, for any of 2^32 payloads; up to 1. */
-  logProbability: number
+  /** Natural logarithm of the bound on such a reading by accident, for any of 2^32 payloads; often above 0. */
+  logBound: number
 }
 
 export interface DetectOptions {
@@ -166,7 +166,7 @@ class Search {
     for (const { track, pilotScore } of piece.warp === UNWARPED ? finds : []) {
       if (track.straight) this.#pilotScore = Math.max(this.#pilotScore, pilotScore)
     }
-    if (first && (!this.#best || first.probability < this.#best.probability)) this.#best = first
+    if (first && (!this.#best || first.logBound < this.#best.logBound)) this.#best = first
     for (const payload of new Set(claims.map((claim) => claim.payload!))) {
       this.#claim(
         piece,
@@ -215,11 +215,6 @@ function warpedPiece(samples: Float32Array, startSeconds: number, warp: Warp): P
 
 function candidateOf(best: Find): Candidate | null {
   if (best.payload === null) return null
-  const { payload, score, probability, keyed } = best
-  return {
-    payload,
-    score,
-    keyVersion: keyed.secret.keyVersion,
-    logProbability: Math.log(probability),
-  }
+  const { payload, score, logBound, keyed } = best
+  return { payload, score, logBound, keyVersion: keyed.secret.keyVersion }
 }

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { seeded } from '../test/speech-like.ts'
-import { falseClaimBound, falsePresenceBound, scoreFor } from './false-claim.ts'
+import {
+  claimAmong,
+  falseClaimBound,
+  falsePresenceBound,
+  logClaimBound,
+  logDataBound,
+  scoreFor,
+} from './false-claim.ts'
 
 const SEED = 7
 
@@ -34,5 +41,19 @@ describe(`bounds on false claims (seed ${SEED})`, () => {
     }
     for (const { z, over } of counts)
       expect(over / rounds).toBeLessThanOrEqual(Math.exp((-z * z) / 2))
+  })
+})
+
+describe('claims with a registry', () => {
+  test('a payload that is one of a thousand needs less than one of 2^32', () => {
+    const logBound = logClaimBound(8.2, 1)
+    expect(logBound).toBeGreaterThan(Math.log(1e-6))
+    expect(claimAmong(logBound, 2 ** 32)).toBeCloseTo(falseClaimBound(8.2, 1), 12)
+    expect(claimAmong(logBound, 1_000)).toBeLessThan(1e-6)
+  })
+
+  test('no score is a certainty of chance, never more', () => {
+    expect(claimAmong(logClaimBound(-3, 5), 10 ** 9)).toBe(1)
+    expect(claimAmong(logDataBound(0, 1), 0)).toBe(1)
   })
 })

@@ -20,15 +20,30 @@ export interface Effort {
  * @see W. Hoeffding, "Probability inequalities for sums of bounded random variables", JASA 58, 1963
  */
 export function falseClaimBound(score: number, searches: number): number {
-  return unionBound(score, PAYLOAD_BITS * Math.LN2 + Math.log(ALIGNMENTS * searches))
+  return Math.min(1, Math.exp(logClaimBound(score, searches)))
+}
+
+/** Its natural logarithm, not cut off at 0. */
+export function logClaimBound(score: number, searches: number): number {
+  return PAYLOAD_BITS * Math.LN2 + Math.log(ALIGNMENTS * searches) - Math.max(0, score) ** 2 / 2
 }
 
 /**
- * The same for the data cells alone, along tracks that the pilot chose. The pilot's signs say nothing of the
+ * The same, as a natural logarithm, for the data cells alone, along tracks that the pilot chose. The pilot's signs say nothing of the
  * data's, so it does not matter by how much freedom the track was found, only how many were decoded.
  */
-export function falseDataBound(dataScore: number, decodings: number): number {
-  return unionBound(dataScore, PAYLOAD_BITS * Math.LN2 + Math.log(decodings))
+export function logDataBound(dataScore: number, decodings: number): number {
+  return PAYLOAD_BITS * Math.LN2 + Math.log(decodings) - Math.max(0, dataScore) ** 2 / 2
+}
+
+/**
+ * The bound of a reading that is no claim by itself, once a registry knows its payload: with `issued` payloads in
+ * all, chance has that many to hit, and not 2^32.
+ * @param logBound as in `Candidate`
+ * @returns 0 to 1; a claim at 1e-6 or less
+ */
+export function claimAmong(logBound: number, issued: number): number {
+  return Math.min(1, Math.exp(logBound - PAYLOAD_BITS * Math.LN2 + Math.log(Math.max(1, issued))))
 }
 
 /** The same for the pilot alone: that a mark of any payload is there at all. */

@@ -1,6 +1,6 @@
 import { mapAlignments, pilotCells } from './align.ts'
 import { evidenceOf } from './evidence.ts'
-import { type Effort, falseClaimBound, falseDataBound } from './false-claim.ts'
+import { type Effort, logClaimBound, logDataBound } from './false-claim.ts'
 import type { Grid } from './levels.ts'
 import {
   DATA_LEAST,
@@ -38,6 +38,8 @@ export interface Piece {
 export interface Find extends Reading {
   keyed: Keyed
   track: Track
+  /** Natural logarithm of the bound by its scores alone. */
+  logBound: number
   /** Bound on the chance that audio without this mark gives it. */
   probability: number
 }
@@ -53,9 +55,13 @@ export function readPiece(piece: Piece, keyed: Keyed, effort: Effort): Find[] {
   const finds: Find[] = []
   for (const track of tracksOf(piece.evidence, keyed)) {
     const reading = readTrack(piece.evidence, PHASES, track, keyed)
-    finds.push({ ...reading, keyed, track, probability: probabilityOf(reading, track, effort) })
+    const logBound = logBoundOf(reading, track, effort)
+    // A format's check that does not hold, or data that say too little by themselves.
+    const counts = reading.payload !== null && reading.dataScore >= DATA_LEAST
+    const probability = counts ? Math.min(1, Math.exp(logBound)) : 1
+    finds.push({ ...reading, keyed, track, logBound, probability })
   }
-  return finds.toSorted((a, b) => a.probability - b.probability || b.score - a.score)
+  return finds.toSorted((a, b) => a.probability - b.probability || a.logBound - b.logBound)
 }
 
 /** Whether a find may be claimed. */
@@ -63,12 +69,14 @@ export function isClaim({ probability }: Find): boolean {
   return probability <= FALSE_CLAIM_LIMIT
 }
 
-/** The better of the two bounds, twice, for having looked at both; 1 where a format's check does not hold or the data say too little. */
-function probabilityOf(reading: Reading, track: Track, { searches, decodings }: Effort): number {
-  if (reading.payload === null || reading.dataScore < DATA_LEAST) return 1
-  const byData = falseDataBound(reading.dataScore, decodings)
-  const byAll = track.straight ? falseClaimBound(reading.score, searches) : 1
-  return Math.min(1, 2 * byData, 2 * byAll)
+/**
+ * The natural logarithm of the better of the two bounds, twice, for having looked at both; what is above 0 says
+ * nothing by itself, but a registry can make something of it.
+ */
+function logBoundOf(reading: Reading, track: Track, { searches, decodings }: Effort): number {
+  const byData = logDataBound(reading.dataScore, decodings)
+  const byAll = track.straight ? logClaimBound(reading.score, searches) : byData
+  return Math.LN2 + Math.min(byData, byAll)
 }
 
 /** The tracks worth decoding: over the whole piece, over its windows, and one that may jump. */
