@@ -102,6 +102,8 @@ test('a talent registers, consents, records, uploads, trains a voice and hears i
     await script.getByRole('button', { name: 'Turn on microphone' }).click()
     const level = script.getByRole('meter', { name: 'Input level' })
     await expect(level).not.toHaveAttribute('aria-valuenow', '-60')
+    const bar = level.locator('[data-zone]')
+    await expect.poll(async () => (await bar.boundingBox())?.width).toBeGreaterThan(100)
     await script.getByRole('button', { name: 'Record', exact: true }).focus()
     for (const number of [1, 2]) {
       const recording = script.getByText('Read the sentence, then press Stop.')

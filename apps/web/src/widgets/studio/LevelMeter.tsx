@@ -47,11 +47,7 @@ export function LevelMeter({ subscribe }: LevelMeterProps) {
       aria-valuenow={floorDb}
     >
       <div className="relative h-3 overflow-hidden border border-control bg-sunk">
-        <div
-          ref={bar}
-          data-zone="quiet"
-          className="level-bar absolute inset-0 origin-left scale-x-0"
-        />
+        <div ref={bar} data-zone="quiet" className="level-bar absolute inset-0 origin-left" />
       </div>
       <div aria-hidden="true" className="relative mt-1 h-4 font-mono text-2xs text-muted">
         <span>quiet</span>

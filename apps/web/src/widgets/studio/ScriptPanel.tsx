@@ -53,7 +53,8 @@ export function ScriptPanel({ locale, onLocale, ...recorder }: ScriptPanelProps)
           <h3 className="text-lg">Read a script</h3>
           <p className="mt-1 max-w-[52ch] text-sm text-muted">
             Forty sentences that hold every sound of the language. Twenty of them are one upload,
-            and enough to train from; any other recordings of your voice work too.
+            and enough to train from; the others can be added later. Any other recordings of your
+            voice work too.
           </p>
         </div>
         <div className="flex flex-wrap items-end gap-3">
