@@ -11,7 +11,7 @@ import { topUpAutomatically } from './domains/payments/automatic.ts'
 import { sweepPayments } from './domains/payments/sweep.ts'
 import { runPayouts } from './domains/payouts/run.ts'
 import { renderStatements } from './domains/payouts/statement.ts'
-import { providerEventJob } from './domains/provider-events/inbox.ts'
+import { createCatchUp, handleDue } from './domains/provider-events/inbox.ts'
 import { recoverInterrupted } from './domains/syntheses/abandon.ts'
 import { verifyJob } from './domains/syntheses/verify.ts'
 import { startTrainers } from './domains/trainings/trainers.ts'
@@ -21,9 +21,6 @@ import { sweepProcesses } from './kit/heartbeat.ts'
 import { startJobs } from './kit/jobs.ts'
 import { startLoop } from './kit/loop.ts'
 import { relayOutbox } from './kit/outbox.ts'
-
-/** They wait for the provider, not for this machine. */
-const providerEventHandlers = 4
 
 /** Everything that happens without a request: jobs, the outbox, what falls due, what was left behind. */
 export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
@@ -36,9 +33,6 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   await jobs.define(fingerprint)
   await jobs.work(fingerprint, 1)
   const trainers = startTrainers(ctx)
-  const providerEvent = providerEventJob(ctx)
-  await jobs.define(providerEvent)
-  await jobs.work(providerEvent, providerEventHandlers)
   const loops = [
     startLoop({
       name: 'outbox',
@@ -50,8 +44,6 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
             await jobs.send(tx, verify.name, payload as object)
             await jobs.send(tx, fingerprint.name, payload as object)
           },
-          'provider.event_received': (tx, payload) =>
-            jobs.send(tx, providerEvent.name, payload as object),
         }),
     }),
     startLoop({ name: 'release', pauseMs: 1_000, logger, work: () => releaseDue(ctx) }),
@@ -64,6 +56,8 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
     startLoop({ name: 'audit', pauseMs: 60_000, logger, work: () => auditHourly(ctx) }),
     startLoop({ name: 'payouts', pauseMs: 5_000, logger, work: () => runPayouts(ctx) }),
     startLoop({ name: 'statements', pauseMs: 5_000, logger, work: () => renderStatements(ctx) }),
+    startLoop({ name: 'inbox', pauseMs: 150, logger, work: () => handleDue(ctx) }),
+    startLoop({ name: 'catch-up', pauseMs: 5_000, logger, work: createCatchUp(ctx) }),
     startLoop({ name: 'top-up', pauseMs: 1_000, logger, work: () => topUpAutomatically(ctx) }),
     startLoop({ name: 'payments', pauseMs: 2_000, logger, work: () => sweepPayments(ctx) }),
     startLoop({ name: 'expire', pauseMs: 60_000, logger, work: () => expire(ctx) }),

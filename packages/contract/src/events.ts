@@ -75,9 +75,6 @@ const automaticTopUpFailed = z.object({
   reason: z.string(),
 })
 
-/** For ourselves only: a signed event lies in the inbox. */
-const providerEvent = z.object({ provider: z.literal('stripe'), event_id: z.string() })
-
 /**
  * What the product tells the outside (webhooks) and itself (jobs): each is an outbox row written in the
  * transaction that makes it true.
@@ -95,7 +92,6 @@ export const events = {
   'voice.failed': voiceFailed,
   'wallet.low_balance': walletNotice,
   'wallet.automatic_top_up_failed': automaticTopUpFailed,
-  'provider.event_received': providerEvent,
 } as const
 
 export type EventType = keyof typeof events

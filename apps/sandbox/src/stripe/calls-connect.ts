@@ -37,7 +37,10 @@ export const connectCalls: Calls = {
   'GET /v1/transfers/:id': ({ store }, { ids }) => store.get('transfers', ids[0]!),
   'POST /v1/transfers/:id/reversals': reverseTransfer,
 
-  'GET /v1/events': (desk, { form }) => listOf(desk, 'events', form),
+  'GET /v1/events': (desk, { form }) => {
+    const since = Number(formAt(form, 'created').gte ?? 0)
+    return listOf(desk, 'events', form, (event) => event.created >= since)
+  },
   'GET /v1/events/:id': ({ store }, { ids }) => store.get('events', ids[0]!),
 }
 

@@ -34,7 +34,11 @@ export const paymentCalls: Calls = {
   'GET /v1/charges/:id': ({ store }, { ids }) => store.get('charges', ids[0]!),
 
   'POST /v1/checkout/sessions': createSession,
-  'GET /v1/checkout/sessions/:id': ({ store }, { ids }) => store.get('sessions', ids[0]!),
+  'GET /v1/checkout/sessions/:id': (desk, { ids }) => {
+    const session = desk.store.get('sessions', ids[0]!)
+    const isOver = session.status === 'open' && session.expires_at <= desk.store.now()
+    return isOver ? expire(desk, session.id) : session
+  },
   'POST /v1/checkout/sessions/:id/expire': (desk, { ids }) => expire(desk, ids[0]!),
 
   'POST /v1/refunds': createRefund,

@@ -38,7 +38,7 @@ export function registerCheckoutPage(app: FastifyInstance, desk: Desk): void {
     if (!session) return reply
     const { email } = (request.body ?? {}) as { email?: string }
     const paid = payByForm(desk, session, request.body)
-    if ('problem' in paid) return sendPage(reply, payPage(session, email ?? '', paid.problem), 402)
+    if ('problem' in paid) return sendPage(reply, payPage(session, email ?? '', paid.problem))
     return reply.redirect(paid.next, 303)
   })
   app.get<{ Params: { id: string } }>('/stripe/pay/:id/authenticate', (request, reply) => {
@@ -50,8 +50,7 @@ export function registerCheckoutPage(app: FastifyInstance, desk: Desk): void {
     if (!session) return reply
     const { answer } = (request.body ?? {}) as { answer?: string }
     const problem = answerBank(desk, session, answer === 'complete')
-    if (problem)
-      return sendPage(reply, payPage(session, session.customer_email ?? '', problem), 402)
+    if (problem) return sendPage(reply, payPage(session, session.customer_email ?? '', problem))
     return reply.redirect(successUrl(session), 303)
   })
 }

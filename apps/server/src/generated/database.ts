@@ -353,9 +353,11 @@ export interface Processes {
 
 export interface ProviderEvents {
   account_id: string | null;
+  attempts: Generated<number>;
   event_id: string;
   handled_at: Date | null;
   happened_at: Date;
+  next_attempt_at: Generated<Date>;
   object_id: string;
   payload: Json;
   provider: string;

@@ -48,6 +48,8 @@ const fallbacks = {
     silent: 'Upload failed: no answer from the server',
   },
   sample: { answered: requestFailed, silent: 'The sample could not be played' },
+  onboard: { answered: requestFailed, silent: 'Onboarding failed' },
+  stripeOauth: { answered: requestFailed, silent: 'OAuth start failed' },
   train: { answered: requestFailed, silent: 'Failed to queue training' },
 } as const
 

@@ -1,12 +1,16 @@
 import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { track } from '../api/analytics.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { Page } from '../ui/Page.tsx'
 
 export function Cancel() {
-  useEffect(() => track('checkout_cancel', { amount: 1, currency: 'EUR' }), [])
+  const [query] = useSearchParams()
+  const isTopUp = query.has('topup')
+  useEffect(() => {
+    if (!isTopUp) track('checkout_cancel', { amount: 1, currency: 'EUR' })
+  }, [isTopUp])
   return (
     <Page
       title="Payment Canceled"

@@ -4,6 +4,7 @@ import { homeOf } from '../roles.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { Page, Section } from '../ui/Page.tsx'
 import { ComingPanels } from '../widgets/ComingPanel.tsx'
+import { ConnectChecker } from '../widgets/connect/ConnectChecker.tsx'
 import { LastAction } from '../widgets/LastAction.tsx'
 import { LicenceValidator } from '../widgets/LicenceValidator.tsx'
 import { ReadinessBadges } from '../widgets/ReadinessBadges.tsx'
@@ -15,10 +16,6 @@ import { UsagePanel } from '../widgets/usage/UsagePanel.tsx'
 
 const takedowns = [
   { title: 'Takedown requests', text: 'Complaints about a take, and what was decided.' },
-]
-
-const payouts = [
-  { title: 'Payout account check', text: 'What your connected account can do and still needs.' },
 ]
 
 const privacy = [
@@ -70,8 +67,11 @@ export function Dashboard() {
         <LastAction />
       </Section>
       <TalentOverview />
-      <Section title="Payouts">
-        <ComingPanels panels={payouts} />
+      <Section
+        title="Payout account check"
+        note="What a talent’s connected account can do and still needs."
+      >
+        <ConnectChecker />
       </Section>
       <Section title="Privacy & Data">
         <ComingPanels panels={privacy} />

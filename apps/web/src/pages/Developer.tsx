@@ -11,6 +11,7 @@ import { Quickstart } from '../widgets/quickstart/Quickstart.tsx'
 import { RecentSyntheses } from '../widgets/RecentSyntheses.tsx'
 import { UsagePanel } from '../widgets/usage/UsagePanel.tsx'
 import { WalletFigures } from '../widgets/WalletFigures.tsx'
+import { LowBalance } from '../widgets/wallet/LowBalance.tsx'
 
 const later = [
   { title: 'Key rotation', text: 'A new secret for a key while the old one lives on for a day.' },
@@ -22,12 +23,13 @@ export function Developer() {
   const refreshKey = () => setApiKey(freshKey.read())
   return (
     <Page title="Developer Dashboard" lede="Try a voice here, then let your program do the same.">
+      <LowBalance />
       <Playground />
       <Section
         title="Wallet"
         note={
           <>
-            Top-up opens in{' '}
+            Top up, and see the statement, in{' '}
             <Link to={paths.billing} className="text-ink underline underline-offset-4">
               Billing
             </Link>

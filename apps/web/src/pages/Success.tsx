@@ -4,11 +4,16 @@ import { track } from '../api/analytics.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { Page, Section } from '../ui/Page.tsx'
+import { TopUpReceipt } from '../widgets/wallet/TopUpReceipt.tsx'
 
 export function Success() {
   const [query] = useSearchParams()
   const session = query.get('session_id')
-  useEffect(() => track('checkout_success', { amount: 1, currency: 'EUR' }), [])
+  const topUp = query.get('topup')
+  useEffect(() => {
+    if (!topUp) track('checkout_success', { amount: 1, currency: 'EUR' })
+  }, [topUp])
+  if (topUp) return <TopUpDone id={topUp} session={session} />
   return (
     <Page title="Payment Successful" lede="Thank you. Your spot is reserved.">
       {session && (
@@ -30,6 +35,30 @@ export function Success() {
           </Link>
         </div>
       </Section>
+    </Page>
+  )
+}
+
+/** The same page after a top-up: it follows the money into the wallet. */
+function TopUpDone({ id, session }: { id: string; session: string | null }) {
+  return (
+    <Page title="Payment Successful" lede="Thank you.">
+      <Section title="Top-up">
+        <TopUpReceipt id={id} />
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Link to={paths.billing} className={buttonClass('ink')}>
+            Back to Billing
+          </Link>
+          <Link to={paths.dashboard} className={buttonClass('line')}>
+            Go to the dashboard
+          </Link>
+        </div>
+      </Section>
+      {session && (
+        <Section title="Payment session">
+          <p className="font-mono text-sm break-all">{session}</p>
+        </Section>
+      )}
     </Page>
   )
 }

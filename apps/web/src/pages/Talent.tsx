@@ -1,6 +1,7 @@
 import { useSession } from '../api/session.ts'
 import { Page, Section } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { ConnectPanel } from '../widgets/connect/ConnectPanel.tsx'
 import { Payouts } from '../widgets/royalties/Payouts.tsx'
 import { RoyaltyLedger } from '../widgets/royalties/RoyaltyLedger.tsx'
 import { VoiceStudio } from '../widgets/studio/VoiceStudio.tsx'
@@ -29,6 +30,12 @@ export function Talent() {
         note="Nobody can use your voices without it, and you can take it back at any time."
       >
         {talentId ? <ConsentPanel talentId={talentId} /> : <NoTalent />}
+      </Section>
+      <Section
+        title="Payout account"
+        note="At the payment provider, which asks you for what it needs."
+      >
+        {talentId ? <ConnectPanel talentId={talentId} /> : <NoTalent />}
       </Section>
       <Section
         title="New voice"

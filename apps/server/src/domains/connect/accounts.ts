@@ -48,7 +48,8 @@ async function accountOf(ctx: Context, talent: Talent): Promise<string> {
     talentId: talent.id,
     email: talent.email,
     country: ctx.config.platformCountry,
-    idempotencyKey: `account:${talent.id}`,
+    // A new key each day: one that the provider has failed for good must not lock anybody out for longer.
+    idempotencyKey: `account:${talent.id}:${ctx.clock.now().toISOString().slice(0, 10)}`,
   })
   return inTransaction(ctx.db, async (tx) => {
     const origin = 'onboarding'

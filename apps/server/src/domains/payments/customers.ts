@@ -16,7 +16,8 @@ export async function customerOf(ctx: Context, developerId: string): Promise<str
     developerId,
     email: person.email,
     name: person.name,
-    idempotencyKey: `customer:${developerId}`,
+    // A new key each day: one that the provider has failed for good must not lock anybody out for longer.
+    idempotencyKey: `customer:${developerId}:${dayOf(ctx)}`,
   })
   return inTransaction(ctx.db, async (tx) => {
     const row = await store.lockCustomer(tx, developerId, ctx.clock.now())
@@ -26,6 +27,8 @@ export async function customerOf(ctx: Context, developerId: string): Promise<str
     return made
   })
 }
+
+const dayOf = (ctx: Context): string => ctx.clock.now().toISOString().slice(0, 10)
 
 /** The wallet with the card that fills it, for its owner. */
 export async function readWallet(ctx: Context, developerId: string): Promise<Wallet> {

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ProviderEvents } from '../../generated/database.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 
@@ -15,13 +15,35 @@ export async function insertEvent(tx: Tx, row: Insertable<ProviderEvents>): Prom
   return made !== undefined
 }
 
-export function findEvent(db: Db, provider: string, eventId: string) {
-  return db
+/** Takes the events whose time has come, and puts off their next attempt: 2 s, 4 s, 8 s … up to an hour. */
+export function takeDue(db: Db, limit: number): Promise<EventRow[]> {
+  const due = db
     .selectFrom('provider_events')
-    .selectAll()
-    .where('provider', '=', provider)
-    .where('event_id', '=', eventId)
-    .executeTakeFirst()
+    .select(['provider', 'event_id'])
+    .where('state', '=', 'received')
+    .where('next_attempt_at', '<=', sql<Date>`now()`)
+    .orderBy('next_attempt_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  return db
+    .updateTable('provider_events')
+    .set({
+      attempts: sql`attempts + 1`,
+      next_attempt_at: sql`now() + least(interval '2 seconds' * (2 ^ least(attempts, 12)), interval '1 hour')`,
+    })
+    .where((eb) =>
+      eb(
+        eb.refTuple('provider', 'event_id'),
+        'in',
+        eb
+          .selectFrom(due.as('due'))
+          .select(['provider', 'event_id'])
+          .$asTuple('provider', 'event_id'),
+      ),
+    )
+    .returningAll()
+    .execute()
 }
 
 export async function markHandled(

@@ -1,17 +1,16 @@
 import type { Context } from '../../context.ts'
+import { isUnanswered } from '../../integrations/stripe/provider-error.ts'
 import type { ProviderEvent } from '../../integrations/stripe/webhooks.ts'
 import { inTransaction } from '../../kit/db.ts'
-import type { JobKind } from '../../kit/jobs.ts'
-import { publish } from '../../kit/outbox.ts'
 import * as store from './event-store.ts'
 import { handlers } from './handlers.ts'
 
-/** Keeps a signed event and starts its job, in one transaction; does nothing with one that is kept already. */
+/** Keeps a signed event, to be handled by the worker; does nothing with one that is kept already. */
 export async function receive(ctx: Context, event: ProviderEvent): Promise<void> {
   const provider = 'stripe'
   const now = ctx.clock.now()
   await inTransaction(ctx.db, async (tx) => {
-    const isNew = await store.insertEvent(tx, {
+    await store.insertEvent(tx, {
       provider,
       event_id: event.eventId,
       type: event.type,
@@ -21,29 +20,58 @@ export async function receive(ctx: Context, event: ProviderEvent): Promise<void>
       happened_at: event.createdAt,
       received_at: now,
     })
-    if (isNew) {
-      await publish(tx, 'provider.event_received', { provider, event_id: event.eventId }, now)
-    }
   })
 }
 
-/** Handles an event of the inbox. It is tried for hours, since the provider it asks may be away. */
-export function providerEventJob(ctx: Context): JobKind<{ provider: string; event_id: string }> {
-  return {
-    name: 'provider-event',
-    retryLimit: 12,
-    handle: (data) => handle(ctx, data.provider, data.event_id),
+const hourMs = 60 * 60 * 1000
+/** The first look goes back over a long weekend without a working address for events. */
+const firstLookMs = 3 * 24 * hourMs
+
+/**
+ * Fetches what never arrived: once an hour, the provider's events since the look before are put into the inbox,
+ * where those that are there already stay what they are. Each process has its own; both may look at once.
+ */
+export function createCatchUp(ctx: Context): () => Promise<void> {
+  let lookedAt: Date | null = null
+  return async () => {
+    const now = ctx.clock.now()
+    if (!ctx.stripe || (lookedAt && now.getTime() - lookedAt.getTime() < hourMs)) return
+    const since = lookedAt?.getTime() ?? now.getTime() - firstLookMs
+    // An hour of overlap: an event gets its time before it can be listed.
+    const events = await ctx.stripe.listEvents(new Date(since - hourMs))
+    for (const event of events.reverse()) await receive(ctx, event)
+    lookedAt = now
   }
 }
 
-/** Does what an event asks for, once: a second run finds it handled, or finds nothing left to do. */
-export async function handle(ctx: Context, provider: string, eventId: string): Promise<void> {
-  const row = await store.findEvent(ctx.db, provider, eventId)
-  if (!row || row.state === 'handled') return
-  await handlers[row.type]?.(ctx, {
-    objectId: row.object_id,
-    accountId: row.account_id,
-    object: (row.payload as { data: { object: Record<string, unknown> } }).data.object,
-  })
-  await store.markHandled(ctx.db, provider, eventId, ctx.clock.now())
+const batchSize = 20
+
+/**
+ * Handles the events of the inbox that are due, many at a time, since each waits for the provider. One that fails is
+ * tried again after a pause that doubles. Returns how many were taken.
+ */
+export async function handleDue(ctx: Context): Promise<number> {
+  let total = 0
+  for (;;) {
+    const due = await store.takeDue(ctx.db, batchSize)
+    await Promise.all(due.map((row) => handleOrLeave(ctx, row)))
+    total += due.length
+    if (due.length < batchSize) return total
+  }
+}
+
+/** Does what an event asks for. A second run finds nothing left to do, because each handler looks first. */
+async function handleOrLeave(ctx: Context, row: store.EventRow): Promise<void> {
+  const { event_id: eventId, type } = row
+  try {
+    await handlers[type]?.(ctx, {
+      objectId: row.object_id,
+      accountId: row.account_id,
+      object: (row.payload as { data: { object: Record<string, unknown> } }).data.object,
+    })
+    await store.markHandled(ctx.db, row.provider, eventId, ctx.clock.now())
+  } catch (error) {
+    const level = isUnanswered(error) ? 'warn' : 'error'
+    ctx.logger[level]({ err: error, eventId, type }, 'an event could not be handled; later again')
+  }
 }

@@ -3,6 +3,7 @@ import type { Caller } from './call.ts'
 import { type Payment, plainPayment } from './payments.ts'
 import { type Dispute, plainDispute, plainRefund, type Refund } from './refunds.ts'
 import { plainTransfer, type Transfer } from './transfers.ts'
+import { type ProviderEvent, plainEvent } from './webhooks.ts'
 
 /** A movement of our balance at the provider. Amounts in cents of euro; `net` is after the fee. */
 export interface BalanceMovement {
@@ -32,6 +33,15 @@ export function providerState(stripe: Stripe, call: Caller) {
       everything((after) => stripe.transfers.list(paging(after)), plainTransfer),
     listBalanceMovements: (): Promise<BalanceMovement[]> =>
       everything((after) => stripe.balanceTransactions.list(paging(after)), plainMovement),
+    /** Every event since a time, newest first; the provider keeps them for 30 days. */
+    async listEvents(since: Date): Promise<ProviderEvent[]> {
+      const created = { gte: Math.floor(since.getTime() / 1000) }
+      const events = await everything(
+        (after) => stripe.events.list({ created, ...paging(after) }),
+        plainEvent,
+      )
+      return events.filter((event) => event !== null)
+    },
   }
 }
 

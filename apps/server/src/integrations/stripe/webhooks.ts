@@ -43,7 +43,7 @@ export function readEvent(
 
 const toleranceSeconds = 300
 
-function plainEvent(event: Stripe.Event): ProviderEvent | null {
+export function plainEvent(event: Stripe.Event): ProviderEvent | null {
   const object = event.data?.object as { id?: unknown } | undefined
   if (typeof event.id !== 'string' || typeof object?.id !== 'string') return null
   return {

@@ -1,5 +1,5 @@
-import { Button } from '../../ui/Button.tsx'
 import { frame } from '../../ui/Page.tsx'
+import { ReservationForm } from './ReservationForm.tsx'
 
 export function EarlyAccess() {
   return (
@@ -16,14 +16,7 @@ export function EarlyAccess() {
             Early access launches in Q3 2025 (August 2025). A €1 reservation keeps your place in the
             private beta, beside 50+ early adopters.
           </p>
-          <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
-            <Button variant="accent" disabled aria-describedby="reservation-note">
-              Reserve for €1
-            </Button>
-            <p id="reservation-note" className="text-sm text-muted">
-              Reservations open soon. You can already sign in and try every voice.
-            </p>
-          </div>
+          <ReservationForm />
         </div>
       </div>
     </section>
