@@ -8,6 +8,8 @@ import type { PayoutProvider } from './provider.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const talentsAtOnce = 500
+/** Transactions at a time: as many as leave connections for everybody else. */
+const payoutsAtOnce = 4
 /** A month is paid this long after its end (product rule). */
 const payoutDelayMs = 7 * dayMs
 /** A payout that has failed is tried again after this long. */
@@ -37,10 +39,15 @@ export async function startPayouts(ctx: Context, provider: PayoutProvider): Prom
     const due = { monthEnd, failedSince, cursor, limit: talentsAtOnce }
     const talentIds = await store.findDue(ctx.db, due)
     const accounts = talentIds.length > 0 ? await provider.accountsOf(talentIds) : new Map()
-    for (const talentId of talentIds) {
-      const destinationAccount = accounts.get(talentId)
-      const order = { talentId, destinationAccount, month, monthEnd }
-      if (destinationAccount && (await startPayout(ctx, order))) started++
+    for (let at = 0; at < talentIds.length; at += payoutsAtOnce) {
+      const results = await Promise.all(
+        talentIds.slice(at, at + payoutsAtOnce).map((talentId) => {
+          const destinationAccount = accounts.get(talentId)
+          const order = { talentId, destinationAccount, month, monthEnd }
+          return destinationAccount ? startPayout(ctx, order) : false
+        }),
+      )
+      started += results.filter(Boolean).length
     }
     if (talentIds.length < talentsAtOnce) break
     cursor = talentIds.at(-1)!
