@@ -2,7 +2,7 @@
  * Voice conversion: what copying a voice costs, how near conversion comes to stand-in talents with and without a
  * script, whether a recogniser still understands it, other languages, and time. Stand-in talents are voices of
  * other engines than their base. Times are processor time of one thread.
- * Usage: node bench/speech/conversion.ts [--only nearness|languages|training]
+ * Usage: node bench/speech/conversion.ts [--only nearness|languages|training] [--sentences 16]
  */
 import { parseArgs } from 'node:util'
 import { chooseBase } from '../../packages/speech/src/conversion/choose-base.ts'
@@ -20,7 +20,9 @@ import { isHere, mean, sayAll } from './conversion/speakers.ts'
 import { speedByStage, trainingRow } from './conversion/speed.ts'
 import { freeSentences, heardSentences } from './conversion/texts.ts'
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, sentences: { type: 'string', default: '16' } },
+})
 const wanted = (part: string) => values.only === undefined || values.only === part
 
 const TEXTS = { script: trainingSentences, held: heldOutSentences, free: freeSentences }
@@ -32,13 +34,12 @@ const PAIRS = [
   { base: 'flite rms', talent: 'festival kal' },
   { base: 'espeak-ng en-us', talent: 'flite rms' },
 ]
-const LANGUAGE_SENTENCES = 16
 const MINUTES = [0.5, 2, 5, 10]
 
 type Rows = Record<string, unknown>[]
 const tables: Record<string, Rows> = {}
-/** Word errors of each base as it is. */
-const baseErrors = new Map<string, number>()
+/** Word errors of each voice as it is. */
+const errors = new Map<string, number>()
 
 async function nearness(): Promise<void> {
   const names = [...new Set(PAIRS.flatMap(({ base, talent }) => [base, talent]))]
@@ -71,6 +72,14 @@ async function nearness(): Promise<void> {
   tables['word errors of pocketsphinx'] = heard
 }
 
+/** Word errors of a voice as it is, in percent. */
+async function errorsOf(speaker: string): Promise<number> {
+  const known = errors.get(speaker)
+  const percent = known ?? wordErrorPercent(await sayAll(speaker, heardSentences), heardSentences)
+  errors.set(speaker, percent)
+  return percent
+}
+
 async function intelligibilityRow(
   { base, talent }: { base: string; talent: string },
   script: string,
@@ -79,14 +88,14 @@ async function intelligibilityRow(
   const spoken = await sayAll(base, heardSentences)
   const converted = []
   for (const pcm of spoken) converted.push(await convert(pcm, model))
-  const before = baseErrors.get(base) ?? wordErrorPercent(spoken, heardSentences)
-  baseErrors.set(base, before)
+  const before = await errorsOf(base)
   const after = wordErrorPercent(converted, heardSentences)
   const row = {
     base,
     talent,
     script,
     basePercent: round(before),
+    talentPercent: round(await errorsOf(talent)),
     convertedPercent: round(after),
     ratio: round(after / before, 2),
   }
@@ -118,7 +127,7 @@ async function means(rows: Awaited<ReturnType<typeof nearnessRow>>['row'][]): Pr
 
 if (wanted('nearness')) await nearness()
 if (wanted('languages')) {
-  tables['languages beyond English'] = await languageRows(LANGUAGE_SENTENCES)
+  tables['languages beyond English'] = await languageRows(Number(values.sentences))
 }
 if (wanted('training')) {
   const [base, talent] = [

@@ -6,7 +6,7 @@ import { analyse } from './features.ts'
 /**
  * The number of the base voice to train from: of `bases` (some recordings of each) the one whose mean of log F0
  * is nearest to the talent's. Vocal tracts go with pitch, and a near one is far easier to convert: espeak-ng's
- * male voice comes to 4.9 dB from flite's rms and to 5.6 dB from slt, without a script to 7.4 and 9.4 dB.
+ * male voice comes to 4.7 dB from flite's rms and to 5.4 dB from slt, without a script to 7.4 and 8.3 dB.
  * Throws SpeechError `no_speech` when the talent's recordings or all bases hold nothing voiced.
  */
 export function chooseBase(bases: readonly (readonly Pcm[])[], talent: readonly Pcm[]): number {
