@@ -3,7 +3,8 @@ import { readingScript } from '../../../packages/speech/src/script/reading-scrip
 import { nearnessRow } from './nearness.ts'
 import { isHere } from './speakers.ts'
 
-const LANGUAGES = ['de', 'es', 'fr-fr', 'it', 'pl'] as const
+/** By espeak-ng's plain names: after a region (fr-fr+f3) it passes over the variant without a word. */
+const LANGUAGES = ['de', 'es', 'fr', 'it', 'pl'] as const
 /** Formants, pitch, breath and flutter of espeak-ng's own variants: a woman's and a man's voice. */
 const VARIANTS = ['f3', 'm7'] as const
 const HELD = 4
