@@ -21,7 +21,7 @@ export interface Candidate {
  * The syntheses with the most frames that match at one time offset and one speed, best first. A candidate
  * is a suspicion and no more: whether the audio is that synthesis is for the watermark to say.
  * @param matches every entry of the registry whose hash is among the probes
- * @param options.atLeast fewest votes; by chance, two of 10,000 syntheses reach 3 in 5 s (bench/fingerprint)
+ * @param options.atLeast fewest votes; under 3 nearly all are chance (bench/fingerprint)
  * @param options.atMost how many are given
  */
 export function rankCandidates(
