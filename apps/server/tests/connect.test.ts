@@ -1,21 +1,13 @@
 import type { ConnectStatus } from '@viva-voce/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { payoutDestinations } from '../src/domains/connect/accounts.ts'
-import {
-  getJson,
-  type PaidServer,
-  papers,
-  postJson,
-  startPaidServer,
-  submit,
-  tell,
-  untilHandled,
-} from './setup/payments.ts'
+import { startPaidServer } from './setup/paid-server.ts'
+import { getJson, papers, postJson, submit, tell, untilHandled } from './setup/payments.ts'
 import { signUp, type TestPerson } from './setup/people.ts'
 import { expectProblem } from './setup/problems.ts'
 import { insertTalent } from './setup/rows.ts'
 
-let server: PaidServer
+let server: Awaited<ReturnType<typeof startPaidServer>>
 let person: TestPerson
 let talentId: string
 beforeAll(async () => {

@@ -5,22 +5,14 @@ import { releaseDue } from '../src/domains/escrows/settle.ts'
 import { postToWallet } from '../src/domains/wallets/wallets.ts'
 import { inTransaction } from '../src/kit/db.ts'
 import { auditBooks, balances } from './setup/ledger.ts'
-import {
-  getJson,
-  type PaidServer,
-  payTopUp,
-  postJson,
-  startPaidServer,
-  tell,
-  untilHandled,
-  untilPayment,
-} from './setup/payments.ts'
+import { startPaidServer } from './setup/paid-server.ts'
+import { getJson, payTopUp, postJson, tell, untilHandled, untilPayment } from './setup/payments.ts'
 import { signUp, signUpWithKey, synthesize, type TestPerson } from './setup/people.ts'
 import { expectProblem } from './setup/problems.ts'
 import { waitFor } from './setup/wait.ts'
 
 const adminEmail = 'ada@operator.example'
-let server: PaidServer
+let server: Awaited<ReturnType<typeof startPaidServer>>
 let admin: TestPerson
 let dev: Awaited<ReturnType<typeof signUpWithKey>>
 beforeAll(async () => {

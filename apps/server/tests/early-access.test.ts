@@ -1,22 +1,14 @@
 import type { Reservation } from '@viva-voce/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditBooks, balances } from './setup/ledger.ts'
-import {
-  card,
-  getJson,
-  type PaidServer,
-  postJson,
-  startPaidServer,
-  submit,
-  untilHandled,
-  untilPayment,
-} from './setup/payments.ts'
+import { startPaidServer } from './setup/paid-server.ts'
+import { card, getJson, postJson, submit, untilHandled, untilPayment } from './setup/payments.ts'
 import { signUp, type TestPerson } from './setup/people.ts'
 import { expectProblem } from './setup/problems.ts'
 import { waitFor } from './setup/wait.ts'
 
 const adminEmail = 'ada@operator.example'
-let server: PaidServer
+let server: Awaited<ReturnType<typeof startPaidServer>>
 let admin: TestPerson
 beforeAll(async () => {
   server = await startPaidServer({ ADMIN_EMAILS: adminEmail })

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
 import { faultyRun } from './setup/faulty-run.ts'
 import { auditBooks } from './setup/ledger.ts'
-import { type PaidServer, startPaidServer } from './setup/payments.ts'
+import { startPaidServer } from './setup/paid-server.ts'
 
 const adminEmail = 'ada@operator.example'
-let server: PaidServer
+let server: Awaited<ReturnType<typeof startPaidServer>>
 beforeAll(async () => {
   server = await startPaidServer({ ADMIN_EMAILS: adminEmail, DATABASE_CONNECTIONS: '16' })
 })

@@ -1,13 +1,12 @@
 import type { TopUp, Wallet } from '@viva-voce/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditBooks, balances } from './setup/ledger.ts'
+import { startPaidServer } from './setup/paid-server.ts'
 import {
   card,
   getJson,
-  type PaidServer,
   payTopUp,
   postJson,
-  startPaidServer,
   submit,
   tell,
   untilHandled,
@@ -17,7 +16,7 @@ import { signUp, type TestPerson } from './setup/people.ts'
 import { expectProblem } from './setup/problems.ts'
 import { waitFor } from './setup/wait.ts'
 
-let server: PaidServer
+let server: Awaited<ReturnType<typeof startPaidServer>>
 let dev: TestPerson
 beforeAll(async () => {
   server = await startPaidServer()

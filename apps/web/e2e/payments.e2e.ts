@@ -59,7 +59,8 @@ test('a developer tops the wallet up on the hosted page and finds it in the stat
     await page.getByRole('textbox', { name: 'Warn below (euro)' }).fill('60')
     await page.getByRole('checkbox', { name: /card that ends in 4242/ }).check()
     await page.getByRole('textbox', { name: 'Then top up by (euro)' }).fill('75')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const setting = page.getByRole('region', { name: 'Automatic top-up' })
+    await setting.getByRole('button', { name: 'Save' }).click()
     await expect(async () => {
       await page.reload()
       await expect(page.getByLabel('Wallet').getByText('€127.00').first()).toBeVisible()

@@ -1,9 +1,8 @@
-import { type Sandbox, STRIPE_MERCHANT, startSandbox } from '@viva-voce/sandbox'
+import { type Sandbox, STRIPE_MERCHANT } from '@viva-voce/sandbox'
 import { createStripe, type PaymentProvider } from '../../src/integrations/stripe/stripe.ts'
-import type { ProcessRole } from '../../src/kit/heartbeat.ts'
 import { systemRandom } from '../../src/kit/random.ts'
 import type { TestPerson } from './people.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import type { TestServer } from './test-server.ts'
 import { waitFor } from './wait.ts'
 
 /** Settings with which a server takes payments through a sandbox; retries are quick, so that faults are too. */
@@ -81,36 +80,9 @@ export const papers = {
   terms: 'yes',
 }
 
-export interface PaidServer extends TestServer {
+/** A server, and the provider that it takes payments through. */
+export interface PaidServer extends Pick<TestServer, 'ctx' | 'url' | 'clock'> {
   sandbox: Sandbox
-}
-
-/** A server and its payment provider, on one clock, with webhooks on their way from one to the other. */
-export async function startPaidServer(
-  settings: Record<string, string> = {},
-  role: ProcessRole = 'all',
-): Promise<PaidServer> {
-  const sandbox = await startSandbox()
-  const clock = {
-    now: () => sandbox.clock.now(),
-    stop() {},
-    advance: (ms: number) => void sandbox.clock.advance({ ms }),
-  }
-  const server = await startTestServer(
-    { ...paymentsOf(sandbox), LIMIT_LOOKUP_PER_MINUTE: '10000', ...settings },
-    role,
-    undefined,
-    clock,
-  )
-  await tell(sandbox, 'deliveries', { url: `${server.url}/v1/webhooks/stripe` })
-  return {
-    ...server,
-    sandbox,
-    async close() {
-      await sandbox.close()
-      await server.close()
-    },
-  }
 }
 
 export async function postJson<T = Record<string, never>>(
@@ -144,7 +116,11 @@ export async function payTopUp(
 }
 
 /** Waits until a payment's row is in a state, whatever brought it there. */
-export function untilPayment(server: TestServer, id: string, state: string): Promise<true> {
+export function untilPayment(
+  server: Pick<TestServer, 'ctx'>,
+  id: string,
+  state: string,
+): Promise<true> {
   return waitFor(`${id} to be ${state}`, async () => {
     const row = await server.ctx.db
       .selectFrom('payments')

@@ -7,7 +7,7 @@ import type { TestServer } from './test-server.ts'
 
 /** Makes a signed-up person a talent with a consent. */
 export async function insertTalent(
-  server: TestServer,
+  server: Pick<TestServer, 'ctx'>,
   person: TestPerson,
   consent: 'none' | 'granted' | 'revoked',
 ): Promise<string> {

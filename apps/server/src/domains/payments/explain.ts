@@ -83,7 +83,9 @@ async function explainRefunds(ctx: Context): Promise<string[]> {
       found.push(`${refund.refundId} is ${refund.state} and ${row.state} here as ${row.id}`)
     }
   }
-  return [...found, ...[...seen.keys()].map((id) => `${id} is no refund of ours`)]
+  // One that came back before we heard of it has moved nothing in the end.
+  const others = [...seen.values()].filter(({ state }) => state !== 'failed')
+  return [...found, ...others.map(({ refundId }) => `${refundId} is no refund of ours`)]
 }
 
 async function explainDisputes(ctx: Context): Promise<string[]> {
