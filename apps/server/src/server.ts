@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { type Context, type ContextOverrides, createContext } from './context.ts'
 import { sweepChecks } from './domains/compliance/audio-checks.ts'
+import { hearCatalogue } from './domains/voices/speakers.ts'
 import { syncCatalogue } from './domains/voices/voices.ts'
 import { type ProcessRole, startHeartbeat } from './kit/heartbeat.ts'
 import { startLoop } from './kit/loop.ts'
@@ -40,15 +41,22 @@ export async function startServer(
   // Beside the API and not in the worker: the folder is on this machine.
   const sweeper = app && startLoop({ ...sweep, logger: ctx.logger, work: () => sweepChecks(ctx) })
   await app?.listen({ port: config.port, host: config.host })
+  const stopping = new AbortController()
+  const hearing =
+    role !== 'worker' && config.speech.hearVoicesAtStart
+      ? hearCatalogue(ctx, stopping.signal)
+      : Promise.resolve()
   const port = app ? (app.server.address() as AddressInfo).port : null
   ctx.logger.info({ role, port, processId: ctx.processId }, 'ready')
   return {
     ctx,
     port,
     async stop() {
+      stopping.abort()
       if (app) await closeWithin(app, overrides.drainMs ?? drainMs)
       await sweeper?.stop()
       await worker?.stop()
+      await hearing
       await heartbeat.stop()
       await ctx.close()
     },

@@ -33,6 +33,7 @@ describe('the sample of a voice', () => {
       askedPauseSeconds: 0,
       keyVersion: watermarkKeyVersion,
       seconds,
+      voice: null,
     })
     // No synthesis has the number 0, so nobody can take a sample for something licensed.
     expect(found.watermark.payload).toBe(0)

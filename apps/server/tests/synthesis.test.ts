@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   copyFileSync,
   readdirSync,
@@ -7,11 +8,15 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { decodeWav } from '@viva-voce/audio'
+import { decodeWav, encodeWav } from '@viva-voce/audio'
 import { escrow as escrowSchema, licenceCheck } from '@viva-voce/contract'
+import { findCatalogueVoice, speakWhole } from '@viva-voce/speech'
+import { embed } from '@viva-voce/watermark'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findingsOf } from '../src/domains/escrows/findings.ts'
 import { verify } from '../src/domains/syntheses/verify.ts'
+import { deriveKey } from '../src/kit/seal.ts'
 import { auditBooks, balances } from './setup/ledger.ts'
 import { ordinary, signUpWithKey, synthesize } from './setup/people.ts'
 import { startTestServer, type TestServer } from './setup/test-server.ts'
@@ -235,6 +240,63 @@ describe('a stored file that is not what was sold', () => {
     const paid = Number(other.headers.get('x-price-eur')) + Number(other.headers.get('x-vat-eur'))
     const after = await balances(api)
     expect(Number(before.wallet! - after.wallet!)).toBe(Math.round(paid * 1e6))
+    await auditBooks(api)
+  })
+
+  const respoken: [string, { voice: string; isMarked: boolean }, string, string][] = [
+    [
+      'another voice with the right mark',
+      { voice: 'premium_en_us_002', isMarked: true },
+      'deepfake_failed',
+      'voice_match',
+    ],
+    [
+      'its own voice without the mark',
+      { voice: ordinary.voice_id, isMarked: false },
+      'watermark_failed',
+      'watermark',
+    ],
+  ]
+
+  test.each(respoken)('is %s, the row changed with it: refunded', async (_, made, reason, name) => {
+    const dev = await signUpWithKey(api)
+    const sold = await synthesize(api, dev.key)
+    const id = sold.headers.get('x-synthesis-id')!
+    const { engine, engineVoice } = findCatalogueVoice(made.voice)!
+    const pcm = await speakWhole({ engine, voice: engineVoice, text: ordinary.text })
+    const key = deriveKey(api.ctx.config.secretKey, 'watermark/1')
+    const { number } = await api.ctx.db
+      .selectFrom('syntheses')
+      .select('number')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const audio = encodeWav(
+      made.isMarked ? embed(pcm, { payload: Number(number), key, keyVersion: 1 }).pcm : pcm,
+    )
+    writeFileSync(fileOf(sold), audio)
+    // Whoever can write to the database as well: length and checksum agree with the file.
+    await api.ctx.db
+      .updateTable('syntheses')
+      .set({
+        sample_count: BigInt(pcm.samples.length),
+        audio_sha256: createHash('sha256').update(audio).digest(),
+      })
+      .where('id', '=', id)
+      .execute()
+    await verify(api.ctx, id)
+    const answer = await dev.fetch(`/v1/escrow/${sold.headers.get('x-payment-intent-id')}`)
+    expect(await answer.json()).toMatchObject({
+      state: 'REFUNDED',
+      reason,
+      verification: { findings: null },
+    })
+    const row = await api.ctx.db
+      .selectFrom('escrows')
+      .select('findings')
+      .where('synthesis_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const failed = findingsOf(row)!.filter(({ passed }) => !passed)
+    expect(failed).toMatchObject([{ name, explanation: expect.stringMatching(/\.$/) }])
     await auditBooks(api)
   })
 

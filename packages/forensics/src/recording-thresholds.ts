@@ -24,3 +24,11 @@ export const TOP_SHARE_OF_PEAK = 10 ** (-1.5 / 20)
 export const CLIPPED_TOP_SHARE = 0.008
 /** Highest frequency: a telephone line ends at 3.4 to 4 kHz, a recording at 16 kHz at 8 kHz. */
 export const LEAST_BANDWIDTH_HZ = 5_000
+/** Sound that takes longer to fall by 60 dB stands in a room that training would learn too. */
+export const MOST_DECAY_SECONDS = 0.35
+/** Under this score the two most different parts of a recording are of two people … */
+export const SEVERAL_SPEAKERS_SCORE = 2
+/** … if each has this much speech in one recording: in less, what is said differs more than who says it. */
+export const LEAST_SPLIT_SECONDS = 8
+/** Two recordings are compared from this much speech in each. */
+export const LEAST_SPEAKER_SECONDS = 4

@@ -87,6 +87,26 @@ describe('assessRecording', () => {
     expect(faults(resample(softer, RATE))).toEqual(['clipped'])
   })
 
+  test('tells a room that echoes', () => {
+    const random = noise(11)
+    const length = Math.round(0.9 * RATE)
+    // Noise that falls by 60 dB in 0.9 s, as loud in all as the direct sound.
+    const tail = Float32Array.from(
+      { length },
+      (_, n) => 0.025 * random() * Math.exp((-6.9 * n) / length),
+    )
+    const dry = speech(6)
+    const samples = dry.samples.slice()
+    for (let n = 0; n < dry.samples.length; n += 1) {
+      const value = dry.samples[n]!
+      if (value === 0) continue
+      for (let k = 0; k < length && n + k < samples.length; k += 7)
+        samples[n + k]! += value * tail[k]!
+    }
+    expect(assess(dry).decaySeconds).toBeLessThan(0.3)
+    expect(faults({ ...dry, samples })).toContain('reverberant')
+  })
+
   test('tells the band of a telephone', () => {
     expect(faults(resample(resample(speech(6), 8_000), RATE))).toEqual(['narrow_band'])
   })
@@ -113,7 +133,12 @@ describe('assessRecording', () => {
 
   test('gives finite figures for broken samples', () => {
     const samples = new Float32Array(RATE).map((_, n) => (n % 7 ? 1e38 * Math.sin(n) : Number.NaN))
-    const { problems, watermark, ...figures } = assess({ samples, sampleRateHz: RATE })
+    const { problems, watermark, ...all } = assess({ samples, sampleRateHz: RATE })
+    const figures = {
+      ...all,
+      decaySeconds: all.decaySeconds ?? 0,
+      sameSpeakerScore: all.sameSpeakerScore ?? 0,
+    }
     expect(Object.values(figures).every(Number.isFinite)).toBe(true)
     expect(Number.isFinite(watermark.score)).toBe(true)
     expect(problems).not.toEqual([])

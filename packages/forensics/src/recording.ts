@@ -8,13 +8,18 @@ import {
   LEAST_ACTIVE_DB,
   LEAST_BANDWIDTH_HZ,
   LEAST_SNR_DB,
+  LEAST_SPLIT_SECONDS,
+  MOST_DECAY_SECONDS,
   MOST_SNR_DB,
   OVERSHOOT_SHARE,
+  SEVERAL_SPEAKERS_SCORE,
   SPEECH_MARGIN_DB,
   TELLING_SNR_DB,
   TOP_SHARE_OF_PEAK,
 } from './recording-thresholds.ts'
+import { decaySeconds } from './reverberation.ts'
 import { shown } from './signal.ts'
+import { splitSpeakers } from './speaker/two-speakers.ts'
 import { longTermSpectrum } from './spectrum.ts'
 
 /** Steps of the histogram of sample values. */
@@ -27,6 +32,8 @@ export type RecordingFault =
   | 'noisy'
   | 'clipped'
   | 'narrow_band'
+  | 'reverberant'
+  | 'several_speakers'
   | 'watermarked'
 
 /** A fault, and what the talent can do about it in plain sentences. */
@@ -47,6 +54,10 @@ export interface RecordingQuality {
   /** Share of the samples that stand on top of the wave. */
   clippedShare: number
   bandwidthHz: number
+  /** Seconds in which the room lets sound fall by 60 dB, 0.1 to 0.2 of them the speech's own; null if it cannot be told. */
+  decaySeconds: number | null
+  /** How alike the two most different parts of the speech are (`scoreSpeakers`); null for under 4 s of speech. */
+  sameSpeakerScore: number | null
   watermark: { found: boolean; payload: number | null; score: number }
   problems: RecordingProblem[]
 }
@@ -71,6 +82,9 @@ export function assessRecording(
     snrDb,
     clippedShare: shareOnTop(readable.samples),
     bandwidthHz: highestAudibleHz(longTermSpectrum(readable)),
+    // A background holds up every fall.
+    decaySeconds: snrDb < LEAST_SNR_DB ? null : decaySeconds(readable),
+    sameSpeakerScore: sameSpeakerScore(readable),
     watermark: {
       // A mark that is there but cannot be read any more is ours as well.
       found: found.verdict === 'marked' || found.falseClaimProbability < 1,
@@ -79,6 +93,12 @@ export function assessRecording(
     },
   }
   return { ...measured, problems: problemsOf(measured) }
+}
+
+/** Null where one side of the split is too short to be anybody. */
+function sameSpeakerScore(pcm: Pcm): number | null {
+  const split = splitSpeakers(pcm)
+  return split && split.lesserSeconds >= LEAST_SPLIT_SECONDS ? split.score : null
 }
 
 /** Zeros for what is no number, and a float file's overshoot brought down to full scale. */
@@ -166,6 +186,21 @@ function blemishesOf(found: Omit<RecordingQuality, 'problems'>): RecordingProble
   if (bandwidthHz < LEAST_BANDWIDTH_HZ) {
     const message = `The sound ends at ${bandwidthHz} Hz, like a telephone call. Record with at least 16 kHz, without a telephone line or a headset over Bluetooth.`
     problems.push({ code: 'narrow_band', message })
+  }
+  problems.push(...roomAndSpeakers(found))
+  return problems
+}
+
+function roomAndSpeakers(found: Omit<RecordingQuality, 'problems'>): RecordingProblem[] {
+  const problems: RecordingProblem[] = []
+  if ((found.decaySeconds ?? 0) > MOST_DECAY_SECONDS) {
+    const message = `The room echoes: sound takes ${shown(found.decaySeconds!, 2)} s to die away. Come closer to the microphone, or record in a room with curtains and carpets.`
+    problems.push({ code: 'reverberant', message })
+  }
+  if ((found.sameSpeakerScore ?? Number.POSITIVE_INFINITY) < SEVERAL_SPEAKERS_SCORE) {
+    const message =
+      'Two different people seem to speak in this recording. Upload recordings of one voice only.'
+    problems.push({ code: 'several_speakers', message })
   }
   return problems
 }

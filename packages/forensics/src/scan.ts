@@ -2,6 +2,7 @@ import { durationSeconds, type Pcm } from '@viva-voce/audio'
 import { bandwidthSignal } from './bandwidth-signal.ts'
 import { loudnessSignals } from './loudness-signals.ts'
 import { atMost, type Signal, shown } from './signal.ts'
+import { type ExpectedVoice, voiceSignals } from './speaker/voice-signals.ts'
 import { longTermSpectrum } from './spectrum.ts'
 import {
   LENGTH_TOLERANCE_SECONDS,
@@ -16,6 +17,8 @@ export interface ScanExpectation {
   seconds: number
   /** Silence that the text itself asked for (SSML breaks), in seconds; 0 by default. */
   askedPauseSeconds?: number
+  /** Whose voice it ought to be; without it the speaker is not looked at. */
+  voice?: ExpectedVoice | null
 }
 
 /** Result of a scan: it passes if every signal does. */
@@ -27,7 +30,7 @@ export interface Scan {
 
 /**
  * Checks that a stored synthesis is what was paid for: as long as charged, audible speech, without gaps,
- * clipping, offset, broken samples or a drowned or muffled voice. It judges the file, not the speaker.
+ * clipping, offset, broken samples or a drowned or muffled voice, and in the voice that was sold.
  * @param pcm the audio as read back from storage: mono, any rate, any length, also empty or broken
  */
 export function scanSynthesis(pcm: Pcm, expectation: ScanExpectation): Scan {
@@ -39,6 +42,7 @@ export function scanSynthesis(pcm: Pcm, expectation: ScanExpectation): Scan {
     ...loudnessSignals(readable, spectrum, expectation.askedPauseSeconds ?? 0),
     ...waveformSignals(readable),
     bandwidthSignal(spectrum),
+    ...(expectation.voice ? voiceSignals(readable, expectation.voice) : []),
   ]
   return { passed: signals.every(({ passed }) => passed), signals }
 }

@@ -9,6 +9,8 @@ export type SignalName =
   | 'dc_offset'
   | 'bandwidth'
   | 'noise_floor'
+  | 'voice_match'
+  | 'other_voice'
 
 /** One finding of a scan. */
 export interface Signal {

@@ -65,6 +65,8 @@ export const env = z.object({
   /** PEM files of the certificate that content credentials (C2PA) are signed with: the chain, and its key. */
   C2PA_CERTIFICATE_FILE: z.string().optional(),
   C2PA_KEY_FILE: z.string().optional(),
+  /** Whether voices that were never heard speak a little after the start, so that checks know them; else at their first check. */
+  HEAR_VOICES_AT_START: flag.default(true),
   SPEECH_QUEUE: z.coerce.number().int().min(0).max(10_000).default(64),
   SPEECH_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(120_000),
   /** Threads for files that strangers ask about; at a low priority, so that speech goes first. */

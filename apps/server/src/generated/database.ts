@@ -550,6 +550,18 @@ export interface VoiceSamples {
   sample_rate_hz: number;
   seconds: number;
   sha256: Buffer;
+  speaker_embedding: Buffer | null;
+  speaker_seconds: number | null;
+  speaker_version: number | null;
+  voice_id: string;
+}
+
+export interface VoiceSpeakers {
+  created_at: Date;
+  embedding: Buffer;
+  model_version: number;
+  seconds: number;
+  spoken_by: string;
   voice_id: string;
 }
 
@@ -617,6 +629,7 @@ export interface DB {
   vat_answers: VatAnswers;
   vat_retries: VatRetries;
   voice_samples: VoiceSamples;
+  voice_speakers: VoiceSpeakers;
   voices: Voices;
   wallet_holds: WalletHolds;
   wallets: Wallets;

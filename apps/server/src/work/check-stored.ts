@@ -24,10 +24,10 @@ export async function checkStored(task: StoredTask): Promise<StoredResult> {
     }
   }
   const found = detect(pcm, { keys: [{ key: watermarkKey, keyVersion: task.keyVersion }] })
-  const { seconds, askedPauseSeconds } = task
+  const { seconds, askedPauseSeconds, voice } = task
   return {
     watermark: { payload: found.payload, score: found.score, explanation: found.verdict },
-    scan: scanSynthesis(pcm, { seconds, askedPauseSeconds }),
+    scan: scanSynthesis(pcm, { seconds, askedPauseSeconds, voice }),
   }
 }
 

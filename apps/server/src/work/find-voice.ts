@@ -24,7 +24,11 @@ export type SpeakingVoice = Pick<CatalogueVoice, 'engine' | 'engineVoice' | 'dig
  * The voice of a task: of the catalogue, of the operator's models or of a talent. Throws `unknown_voice`, and for a
  * talent's voice `voice_down` without its base engine and `engine_failed` when its model cannot be read.
  */
-export async function findVoice({ voiceId, neural, custom }: SpokenTask): Promise<SpeakingVoice> {
+export async function findVoice({
+  voiceId,
+  neural,
+  custom,
+}: Pick<SpokenTask, 'voiceId' | 'neural' | 'custom'>): Promise<SpeakingVoice> {
   if (custom) return customVoice(custom)
   const voice = neural ? throughPort(voiceId, neural) : findCatalogueVoice(voiceId)
   if (!voice) throw new SpeechError('unknown_voice', `no engine speaks ${voiceId}`)

@@ -1,5 +1,10 @@
 import { AudioError, type AudioErrorCode, decodeAudio } from '@viva-voce/audio'
-import { assessRecording, type RecordingQuality } from '@viva-voce/forensics'
+import {
+  assessRecording,
+  enrolSpeaker,
+  type RecordingQuality,
+  type SpeakerEmbedding,
+} from '@viva-voce/forensics'
 import { watermarkKey } from './watermark-key.ts'
 
 /** Wide enough to tell a telephone's band from a microphone's, and the rate that voices are trained at. */
@@ -24,6 +29,8 @@ export interface Recording {
   sampleRateHz: number
   seconds: number
   quality: RecordingQuality
+  /** Who is heard in it. */
+  speaker: SpeakerEmbedding
 }
 
 export type RecordingResult = Recording | { refusal: AudioErrorCode; message: string }
@@ -35,9 +42,18 @@ export async function inspectRecording(task: RecordingTask): Promise<RecordingRe
     const decoded = await decodeAudio(path, { sampleRateHz, maxSeconds, maxBytes, timeoutMs })
     const keys = [{ key: watermarkKey, keyVersion: task.keyVersion }]
     const quality = assessRecording(decoded.pcm, { keys })
+    const speaker = enrolSpeaker([decoded.pcm])
     const { container, codec, channels } = decoded
     const { seconds } = quality
-    return { container, codec, channels, sampleRateHz: decoded.sampleRateHz, seconds, quality }
+    return {
+      container,
+      codec,
+      channels,
+      sampleRateHz: decoded.sampleRateHz,
+      seconds,
+      quality,
+      speaker,
+    }
   } catch (error) {
     if (error instanceof AudioError) return { refusal: error.code, message: error.message }
     throw error

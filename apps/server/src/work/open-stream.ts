@@ -12,7 +12,7 @@ import type {
 /** Runs a function of speech-tasks.ts in a thread that suits the task's voice. */
 export type RunInThread = (
   name: string,
-  task: SpeechOrder,
+  task: Pick<SpeechOrder, 'tenant' | 'voiceId' | 'custom'>,
   options: { signal: AbortSignal; ports?: MessagePort[] },
 ) => Promise<unknown>
 

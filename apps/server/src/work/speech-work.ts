@@ -1,8 +1,10 @@
+import type { SpeakerEmbedding } from '@viva-voce/forensics'
 import { availableCatalogueVoices, type CatalogueVoice, catalogueVoices } from '@viva-voce/speech'
 import type { Logger } from '../kit/logger.ts'
 import type { ObjectStore } from '../kit/object-store.ts'
 import { createWorkPool } from '../kit/work-pool.ts'
 import { openCustomVoice } from './custom-voices.ts'
+import type { HeardResult } from './hear-voice.ts'
 import type { RecordingResult, RecordingTask } from './inspect-recording.ts'
 import { createNeuralVoices } from './neural-voices.ts'
 import { openStream, type RunInThread } from './open-stream.ts'
@@ -16,6 +18,9 @@ import type {
   StoredTask,
 } from './tasks.ts'
 
+/** A voice that is to be heard, in its language (BCP-47). */
+export type HearOrder = Pick<SpeechOrder, 'voiceId' | 'custom'> & { locale: string }
+
 /** Speech and its checks, off the event loop. */
 export interface SpeechWork {
   /** Every voice of the platform, and whether its engine is on this machine. */
@@ -27,6 +32,8 @@ export interface SpeechWork {
   speak(task: SpeechOrder): Promise<Spoken>
   stream(task: SpeechOrder): SpeechStream
   check(task: StoredTask): Promise<StoredResult>
+  /** Makes a voice speak and hears who that is; null when nothing here speaks it. Throws as `speak`. */
+  hear(order: HearOrder): Promise<SpeakerEmbedding | null>
   /** Decodes and measures a talent's recording; throws `PoolFullError` when the queue is full. */
   inspect(task: Omit<RecordingTask, 'timeoutMs'>): Promise<RecordingResult>
   close(): Promise<void>
@@ -55,7 +62,7 @@ export function createSpeechWork(options: {
   const deadline = () => AbortSignal.timeout(options.timeoutMs)
 
   /** What the thread asks for while it speaks, for a voice that needs it. */
-  const openLine = ({ voiceId, custom }: SpeechOrder) => {
+  const openLine = ({ voiceId, custom }: Pick<SpeechOrder, 'voiceId' | 'custom'>) => {
     if (custom) {
       const { line, close } = openCustomVoice(options.objects, custom)
       return { needs: { custom: line }, port: line.port, close }
@@ -105,6 +112,14 @@ export function createSpeechWork(options: {
         tenant: '',
         signal: deadline(),
       })) as StoredResult
+    },
+    async hear(order) {
+      const task = { tenant: '', ...order }
+      const heard = (await run('hearVoice', task, { signal: deadline() }).catch(
+        translate,
+      )) as HeardResult
+      const isUnknown = 'refusal' in heard && heard.refusal === 'unknown_voice'
+      return isUnknown ? null : soundOrThrow(heard)
     },
     async inspect(task) {
       const { timeoutMs } = options

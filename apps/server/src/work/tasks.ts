@@ -1,6 +1,7 @@
 /** What passes between the process and the threads of its speech pool: plain data. */
 import type { MessagePort } from 'node:worker_threads'
 import type { AudioFormat, DigitalSourceType, WavInfo } from '@viva-voce/audio'
+import type { ExpectedVoice, Signal } from '@viva-voce/forensics'
 import type { CustomVoice, CustomVoiceLine } from './custom-protocol.ts'
 import type { NeuralVoice } from './neural-protocol.ts'
 
@@ -84,20 +85,13 @@ export interface StoredTask {
   keyVersion: number
   /** The length that was charged. */
   seconds: number
+  /** Whose voice it ought to be; null leaves the speaker out. */
+  voice: ExpectedVoice | null
 }
 
 export interface StoredResult {
   watermark: { payload: number | null; score: number; explanation: string }
-  scan: {
-    passed: boolean
-    signals: {
-      name: string
-      score: number
-      threshold: number
-      passed: boolean
-      explanation: string
-    }[]
-  }
+  scan: { passed: boolean; signals: Signal[] }
 }
 
 /** The key version that new marks are made with. */

@@ -87,6 +87,7 @@ export function testEnvironment(
     // No web app, whether it happens to be built or not.
     WEB_DIST: join(dataDir, 'no-web-app'),
     SPEECH_THREADS: '1',
+    HEAR_VOICES_AT_START: 'false',
     SYNTHESES_AT_ONCE: '1000',
     LIMIT_ORDINARY_PER_SECOND: '10000',
     LIMIT_SYNTHESIS_PER_SECOND: '1000',

@@ -73,13 +73,26 @@ export const quote = z.object({
 })
 export type Quote = z.infer<typeof quote>
 
+/** One thing that the check of a stored synthesis looked at. */
+const finding = z.object({
+  name: z.string(),
+  score: z.number(),
+  threshold: z.number(),
+  passed: z.boolean(),
+  /** A sentence with the figure. */
+  explanation: z.string(),
+})
+
 export const verification = z.object({
   watermark: checkState,
   deepfake: checkState,
   hold_until: instant,
   frozen: z.boolean(),
   can_release: z.boolean(),
+  /** What the check found, for administrators; null for others and before it. */
+  findings: z.array(finding).nullable(),
 })
+export type Finding = z.infer<typeof finding>
 
 export const escrow = z.object({
   id: ids.escrow,

@@ -10,6 +10,7 @@ import type { Context } from '../../context.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { notFound } from '../../kit/api-error.ts'
 import * as store from './escrow-store.ts'
+import { findingsOf } from './findings.ts'
 
 export function factsOf(row: store.EscrowRow): EscrowFacts {
   return {
@@ -29,7 +30,7 @@ export async function readEscrow(
 ): Promise<Escrow> {
   const row = await store.findByPaymentIntent(ctx.db, paymentIntentId)
   if (!row || !maySee(viewer, row)) throw notFound('payment')
-  return escrowOf(ctx, row)
+  return escrowOf(ctx, row, viewer)
 }
 
 /** The held payments that the viewer may see, newest first. */
@@ -46,7 +47,7 @@ export async function listEscrows(
     cursor: page.cursor,
     limit: page.limit + 1,
   })
-  const escrows = rows.slice(0, page.limit).map((row) => escrowOf(ctx, row))
+  const escrows = rows.slice(0, page.limit).map((row) => escrowOf(ctx, row, viewer))
   return { escrows, next_cursor: rows.length > page.limit ? escrows.at(-1)!.id : null }
 }
 
@@ -56,7 +57,7 @@ function maySee(viewer: Viewer, row: store.EscrowRow): boolean {
   return viewer.role === 'admin' || paid || earns
 }
 
-function escrowOf(ctx: Context, row: store.EscrowRow): Escrow {
+function escrowOf(ctx: Context, row: store.EscrowRow, viewer: Viewer): Escrow {
   const facts = factsOf(row)
   return {
     id: row.id,
@@ -74,6 +75,7 @@ function escrowOf(ctx: Context, row: store.EscrowRow): Escrow {
       hold_until: row.hold_until.toISOString(),
       frozen: facts.frozen,
       can_release: canRelease(facts, ctx.clock.now().getTime()),
+      findings: viewer.role === 'admin' ? findingsOf(row) : null,
     },
   }
 }

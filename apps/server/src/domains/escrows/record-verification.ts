@@ -2,6 +2,7 @@ import { failedCheck } from '@viva-voce/contract'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../kit/db.ts'
 import * as store from './escrow-store.ts'
+import type { Findings } from './findings.ts'
 import { factsOf } from './read.ts'
 import { refund } from './settle.ts'
 
@@ -12,7 +13,12 @@ import { refund } from './settle.ts'
 export async function recordVerification(
   ctx: Context,
   tx: Tx,
-  result: { synthesisId: string; watermarkPassed: boolean; scanPassed: boolean; findings: object },
+  result: {
+    synthesisId: string
+    watermarkPassed: boolean
+    scanPassed: boolean
+    findings: Findings
+  },
 ): Promise<void> {
   const row = await store.lockBySynthesis(tx, result.synthesisId)
   if (row?.state !== 'PENDING' || row.verified_at) return

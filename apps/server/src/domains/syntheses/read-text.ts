@@ -23,6 +23,11 @@ export function readText(request: SynthesisRequest, locale: string): TextFacts {
   return { seconds: spoken + askedPauseSeconds, askedPauseSeconds }
 }
 
+/** Whether markup raises or lowers the voice, which some engines do by moving its formants too. */
+export function movesPitch(text: string, locale: string): boolean {
+  return isSsml(text) && parsed(text, locale).some(({ pitchSemitones }) => pitchSemitones !== 0)
+}
+
 function parsed(text: string, locale: string): Segment[] {
   try {
     return parseSsml(text, locale)

@@ -181,8 +181,13 @@ export function finishedOf(
 export function findForCheck(db: Db, id: string) {
   return db
     .selectFrom('syntheses')
+    .innerJoin('voices', 'voices.id', 'syntheses.voice_id')
     .select([
       'number',
+      'syntheses.voice_id',
+      'syntheses.text',
+      'voices.talent_id',
+      'voices.locale',
       'object_key',
       'audio_sha256',
       'sample_count',
@@ -191,7 +196,7 @@ export function findForCheck(db: Db, id: string) {
       'format',
       'asked_pause_seconds',
     ])
-    .where('id', '=', id)
-    .where('state', '=', 'completed')
+    .where('syntheses.id', '=', id)
+    .where('syntheses.state', '=', 'completed')
     .executeTakeFirst()
 }

@@ -4,7 +4,10 @@ import { inTransaction } from '../../kit/db.ts'
 import type { JobKind } from '../../kit/jobs.ts'
 import { ObjectMissingError } from '../../kit/object-store.ts'
 import type { StoredResult } from '../../work/tasks.ts'
+import type { Findings } from '../escrows/findings.ts'
 import { recordVerification } from '../escrows/record-verification.ts'
+import { otherVoices, speakerOfVoice } from '../voices/speakers.ts'
+import { movesPitch } from './read-text.ts'
 import * as store from './synthesis-store.ts'
 
 /** The job that reads a stored synthesis back before its payment may be released. */
@@ -32,13 +35,6 @@ export async function verify(ctx: Context, synthesisId: string): Promise<void> {
   )
 }
 
-/** What the worker found in the stored bytes. */
-interface Findings extends StoredResult {
-  expectedPayload: number
-  /** The bytes are those that were written when the synthesis was charged. */
-  unchanged: boolean
-}
-
 async function examine(ctx: Context, synthesisId: string): Promise<Findings> {
   const row = await store.findForCheck(ctx.db, synthesisId)
   if (!row) throw new Error(`${synthesisId} is not a completed synthesis`)
@@ -51,6 +47,11 @@ async function examine(ctx: Context, synthesisId: string): Promise<Findings> {
     askedPauseSeconds: row.asked_pause_seconds,
     keyVersion: row.watermark_key_version!,
     seconds: Number(row.sample_count) / row.sample_rate_hz!,
+    voice: {
+      own: await speakerOfVoice(ctx, row.voice_id),
+      others: await otherVoices(ctx, { voiceId: row.voice_id, talentId: row.talent_id }),
+      isAltered: movesPitch(row.text, row.locale),
+    },
   })
   const unchanged = createHash('sha256').update(audio).digest().equals(row.audio_sha256!)
   return { ...result, expectedPayload, unchanged }

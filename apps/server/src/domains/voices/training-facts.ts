@@ -1,6 +1,7 @@
-import type { RecordingQuality } from '@viva-voce/forensics'
+import { type RecordingQuality, SPEAKER_MODEL_VERSION } from '@viva-voce/forensics'
 import type { Context } from '../../context.ts'
 import { type SampleRow, samplesOf } from './sample-store.ts'
+import { speakerIn } from './speaker-store.ts'
 import type { TrainingFacts } from './training-gate.ts'
 import { findVoice } from './voice-store.ts'
 
@@ -18,6 +19,7 @@ export async function trainableVoice(ctx: Context, voiceId: string): Promise<Tra
   const recordings = samples.map((sample) => ({
     fileName: sample.file_name,
     quality: sample.quality as unknown as RecordingQuality,
+    speaker: speakerIn(sample, SPEAKER_MODEL_VERSION),
   }))
   const { talent_id: talentId, locale, consent } = voice
   return { facts: { voiceId, talentId, locale, consent: consent ?? 'none', recordings }, samples }

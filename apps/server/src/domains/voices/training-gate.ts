@@ -2,13 +2,16 @@
  * What a voice must pass before it is trained (product.md section 2). The gate stands at the call, which answers
  * with the reasons, and again in the worker before the work begins. A check is one entry of `trainingChecks`.
  */
-import type { RecordingFault, RecordingQuality } from '@viva-voce/forensics'
+import type { RecordingFault, RecordingQuality, SpeakerEmbedding } from '@viva-voce/forensics'
 import type { Context } from '../../context.ts'
+import { anotherTalentsVoice, differentSpeakers, type HeardRecording } from './speaker-checks.ts'
 
 /** A recording as it was measured at upload. */
 export interface MeasuredRecording {
   fileName: string
   quality: RecordingQuality
+  /** Who is heard in it; null for a recording that the speaker model has not heard. */
+  speaker: SpeakerEmbedding | null
 }
 
 /** What the checks look at; whatever else they need, they read through the context. */
@@ -49,6 +52,18 @@ export const trainingChecks: readonly TrainingCheck[] = [
     reasons: ({ recordings }) => withFault(recordings, 'too_quiet', 'no_speech'),
   },
   { name: 'clipping', reasons: ({ recordings }) => withFault(recordings, 'clipped') },
+  {
+    name: 'one_speaker',
+    reasons: ({ recordings }) => [
+      ...withFault(recordings, 'several_speakers'),
+      ...differentSpeakers(heardIn(recordings)),
+    ],
+  },
+  {
+    name: 'own_voice',
+    reasons: ({ talentId, recordings }, ctx) =>
+      anotherTalentsVoice(ctx, talentId, heardIn(recordings)),
+  },
   { name: 'speech_seconds', reasons: ({ recordings }) => tooLittle(recordings) },
 ]
 
@@ -74,6 +89,12 @@ function withFault(
     quality.problems
       .filter(({ code }) => faults.includes(code))
       .map(({ message }) => `${fileName}: ${message} ${replaceIt}`),
+  )
+}
+
+function heardIn(recordings: readonly MeasuredRecording[]): HeardRecording[] {
+  return recordings.flatMap(({ fileName, speaker }) =>
+    speaker ? [{ name: fileName, speaker }] : [],
   )
 }
 

@@ -4,7 +4,7 @@ import {
   uploadLimits,
   type VoiceQualityReport,
 } from '@viva-voce/contract'
-import { assessVoice, type RecordingQuality } from '@viva-voce/forensics'
+import { assessVoice, type RecordingQuality, SPEAKER_MODEL_VERSION } from '@viva-voce/forensics'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { validationError } from '../../http/problem.ts'
@@ -15,6 +15,8 @@ import { inTransaction, type Tx } from '../../kit/db.ts'
 import { lockOwnVoice, moveVoice, ownVoice, stateAfter } from './own-voices.ts'
 import { type InspectedFile, inspectFiles } from './recordings.ts'
 import { deleteSamples, insertSamples, type SampleRow, samplesOf } from './sample-store.ts'
+import { anotherTalentsVoice, differentSpeakers } from './speaker-checks.ts'
+import { bytesOf, speakerIn } from './speaker-store.ts'
 import { insertVoice, update } from './voice-store.ts'
 
 /** What an upload has made. */
@@ -100,7 +102,7 @@ async function keep(
   }
   await Promise.allSettled(replaced.map(({ object_key }) => ctx.objects.remove(object_key)))
   const all = await samplesOf(ctx.db, voiceId)
-  const quality = qualityOf(all)
+  const quality = await qualityOf(ctx, owner.talentId, all)
   ctx.logger.info({ voiceId, files: files.length, passed: quality.passed }, 'uploaded')
   return { voice_id: voiceId, file_count: all.length, quality }
 }
@@ -115,7 +117,7 @@ interface Kept {
 async function make(ctx: Context, tx: Tx, kept: Kept): Promise<SampleRow[]> {
   await insertVoice(tx, voiceRow(ctx, kept))
   await insertSamples(tx, sampleRows(ctx, kept, 0))
-  await update(tx, kept.voiceId, await reportOf(tx, kept.voiceId))
+  await update(tx, kept.voiceId, await reportOf(ctx, tx, kept))
   return []
 }
 
@@ -135,22 +137,39 @@ async function addTo(ctx: Context, tx: Tx, viewer: Viewer, kept: Kept): Promise<
     replaced.map(({ id }) => id),
   )
   await insertSamples(tx, sampleRows(ctx, kept, before.at(-1)?.position ?? 0))
-  await moveVoice(tx, voice, 'add', { failure: null, ...(await reportOf(tx, voiceId)) })
+  await moveVoice(tx, voice, 'add', { failure: null, ...(await reportOf(ctx, tx, kept)) })
   return replaced
 }
 
-async function reportOf(tx: Tx, voiceId: string) {
-  return { quality: JSON.stringify(qualityOf(await samplesOf(tx, voiceId))) }
+async function reportOf(ctx: Context, tx: Tx, { voiceId, talentId }: Kept) {
+  const quality = await qualityOf(ctx, talentId, await samplesOf(tx, voiceId))
+  return { quality: JSON.stringify(quality) }
 }
 
-function qualityOf(samples: readonly SampleRow[]): VoiceQualityReport {
-  const { passed, seconds, speechSeconds, problems } = assessVoice(
+/** The recordings' reports put together; who speaks is told of all of them. */
+async function qualityOf(
+  ctx: Context,
+  talentId: string,
+  samples: readonly SampleRow[],
+): Promise<VoiceQualityReport> {
+  const voice = assessVoice(
     samples.map(({ file_name, quality }) => ({
       file: file_name,
       quality: quality as unknown as RecordingQuality,
     })),
   )
-  return { passed, seconds, speech_seconds: speechSeconds, problems }
+  const heard = samples.flatMap((sample) => {
+    const speaker = speakerIn(sample, SPEAKER_MODEL_VERSION)
+    return speaker ? [{ name: sample.file_name, speaker }] : []
+  })
+  const warning = (code: string) => (message: string) => ({ code, file: null, message })
+  const problems = [
+    ...voice.problems,
+    ...differentSpeakers(heard).map(warning('several_speakers')),
+    ...(await anotherTalentsVoice(ctx, talentId, heard)).map(warning('another_voice')),
+  ]
+  const { seconds, speechSeconds } = voice
+  return { passed: problems.length === 0, seconds, speech_seconds: speechSeconds, problems }
 }
 
 /** `voice_` and 80 random bits: it says nothing about when it was made. */
@@ -190,6 +209,9 @@ function sampleRows(ctx: Context, { voiceId, samples }: Kept, lastPosition: numb
     sample_rate_hz: file.sampleRateHz,
     seconds: file.seconds,
     quality: JSON.stringify(file.quality),
+    speaker_version: file.speaker.version,
+    speaker_embedding: bytesOf(file.speaker.values),
+    speaker_seconds: file.speaker.seconds,
     created_at: ctx.clock.now(),
   }))
 }

@@ -24,6 +24,7 @@ function escrow({ verification, ...patch }: Patch): Escrow {
       hold_until: '2026-11-27T10:00:00Z',
       frozen: false,
       can_release: false,
+      findings: null,
       ...verification,
     },
   }

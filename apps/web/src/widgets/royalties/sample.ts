@@ -49,7 +49,12 @@ const hold = (
   state,
   created_at: `2026-01-${day}T10:00:00Z`,
   released_at: state === 'RELEASED' ? `2026-01-${day + 7}T10:00:00Z` : null,
-  verification: { ...checked, hold_until: `2026-01-${day + 7}T10:00:00Z`, can_release: false },
+  verification: {
+    ...checked,
+    hold_until: `2026-01-${day + 7}T10:00:00Z`,
+    can_release: false,
+    findings: null,
+  },
 })
 
 export const sampleEscrows = [hold(21, 'PENDING'), hold(14, 'RELEASED'), hold(11, 'REFUNDED')]

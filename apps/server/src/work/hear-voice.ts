@@ -1,0 +1,39 @@
+import { concatenate, createMaster, durationSeconds, type Pcm } from '@viva-voce/audio'
+import { enrolSpeaker, type SpeakerEmbedding } from '@viva-voce/forensics'
+import { readingScript, SpeechError, speak } from '@viva-voce/speech'
+import { asRefusal } from './as-refusal.ts'
+import { findVoice } from './find-voice.ts'
+import { masterTarget } from './spoken.ts'
+import type { SpokenTask } from './tasks.ts'
+
+/** More speech hardly moves a voice's embedding. */
+const enoughSeconds = 20
+/** What a voice says in a language that has no script: its engine reads figures in its own. */
+const figures = Array.from({ length: 30 }, (_, i) => `${i * 37 + 11}.`).join(' ')
+
+export type HearTask = Pick<SpokenTask, 'tenant' | 'voiceId' | 'neural' | 'custom'> & {
+  /** BCP-47. */
+  locale: string
+}
+
+export type HeardResult = SpeakerEmbedding | { refusal: string; message: string }
+
+/** Makes a voice speak as it does for a developer, and hears who that is. */
+export async function hearVoice(task: HearTask): Promise<HeardResult> {
+  try {
+    const { engine, engineVoice } = await findVoice(task)
+    const text = readingScript(task.locale)?.slice(0, 12).join(' ') ?? figures
+    const master = createMaster(masterTarget)
+    const chunks: Pcm[] = []
+    let seconds = 0
+    for await (const chunk of speak({ engine, voice: engineVoice, text, speed: 1 })) {
+      chunks.push(master.next(chunk))
+      seconds += durationSeconds(chunk)
+      if (seconds > enoughSeconds) break
+    }
+    if (chunks.length === 0) throw new SpeechError('no_speech', 'nothing was said')
+    return enrolSpeaker([concatenate(chunks)])
+  } catch (error) {
+    return asRefusal(error)
+  }
+}
