@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditHourly, auditLedger } from '../src/domains/audit/audit.ts'
-import { checks } from '../src/domains/audit/check-store.ts'
+import { checks } from '../src/domains/audit/audit-store.ts'
 import { refundByOperator } from '../src/domains/escrows/correct.ts'
 import { closeMonths } from '../src/domains/invoices/month-end.ts'
 import { foldActivity } from '../src/domains/usage/activity.ts'
@@ -76,6 +76,10 @@ const dropped = (kind: string) =>
     'ledger_postings',
     `delete from ledger_postings where transaction_id = ${first('ledger_transactions', `kind = '${kind}'`)}`,
   )
+
+const paymentOfNobody = `insert into ledger_postings select 'txn_pay', row_number() over () - 1, id,
+  case kind when 'provider_cash' then -7 else 7 end from ledger_accounts
+  where kind = 'provider_cash' or id = (select min(id) from ledger_accounts where kind = 'wallet')`
 
 /** What is done to the books, and the check that notices. */
 const errors: [what: string, statements: string[], check: RegExp][] = [
@@ -243,6 +247,33 @@ const errors: [what: string, statements: string[], check: RegExp][] = [
     'a change is folded twice',
     [`update activity_days set requests = requests + 1 where scope = 'developer'`],
     /roll-ups of every developer/,
+  ],
+  [
+    'a card was charged and nothing was posted',
+    [
+      `insert into payments (id, purpose, developer_id, amount_micros, state, payment_intent_id, created_at, paid_at)
+        values ('pay_x', 'top_up', (select min(id) from developers), 5000000, 'paid', 'pi_x', now(), now())`,
+    ],
+    /paid payment is posted/,
+  ],
+  [
+    'a payment is posted that nobody made',
+    [
+      `insert into ledger_transactions values ('txn_pay', 'payment', 'pay_none', now())`,
+      paymentOfNobody,
+    ],
+    /paid payment is posted/,
+  ],
+  ['a debt is forgotten', ['update wallets set owed_micros = 1'], /developer owes/],
+  [
+    'a refund is on its way and not set aside',
+    [
+      `insert into payments (id, purpose, developer_id, amount_micros, created_at)
+        values ('pay_y', 'top_up', (select min(id) from developers), 5000000, now())`,
+      `insert into payment_refunds (id, payment_id, amount_micros, reason, created_at)
+        values ('rfd_y', 'pay_y', 5000000, 'x', now())`,
+    ],
+    /refunds in transit/,
   ],
   [
     'a day is missing',

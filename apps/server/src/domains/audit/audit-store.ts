@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kit/db.ts'
-import { checks } from './check-store.ts'
+import { type Check, ledgerChecks } from './check-store.ts'
+import { paymentChecks } from './payment-check-store.ts'
 
 /** Something that the books and the rows of the product do not agree about. */
 export interface Finding {
@@ -9,6 +10,9 @@ export interface Finding {
   expected: string
   found: string
 }
+
+/** Everything that is checked, in this order. */
+export const checks: readonly Check[] = [...ledgerChecks, ...paymentChecks]
 
 /** A check that finds more than this is told by its first findings and their number. */
 const mostOfACheck = 50
@@ -26,7 +30,7 @@ export function runChecks(db: Db): Promise<{ checks: number; findings: Finding[]
     })
 }
 
-async function run(tx: Tx, check: (typeof checks)[number]): Promise<Finding[]> {
+async function run(tx: Tx, check: Check): Promise<Finding[]> {
   const { rows } = await sql<Omit<Finding, 'check'>>`${sql.raw(check.sql)}`.execute(tx)
   const told = rows.slice(0, mostOfACheck).map((row) => ({
     check: check.name,

@@ -257,7 +257,7 @@ const days: Check = {
         2 * sum(cancelled_micros) filter (where day = '-infinity'))`,
 }
 
-export const checks: readonly Check[] = [
+export const ledgerChecks: readonly Check[] = [
   ...postings,
   ...wallets,
   ...royalties,
