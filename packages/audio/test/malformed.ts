@@ -12,7 +12,7 @@ export interface MalformedFile {
 
 type Random = () => number
 
-const sound = encodeWav(sine(440, 0.7, 16_000))
+const sound = encodeWav(sine(0.7, -6, 16_000, 440))
 const encodings: [string, string, string[]][] = [
   ['wav', 'wav', []],
   ['wav float', 'wav', ['-c:a', 'pcm_f32le']],
