@@ -66,15 +66,17 @@ class ConvolutionalCode {
 
   /**
    * The likeliest message for CODE_BITS soft bits (positive: 1; the size is the certainty, any unit), by a
-   * Viterbi search that goes round the circular trellis two and a half times and keeps the middle lap.
+   * Viterbi search that goes round the circular trellis two and a half times and keeps the middle lap; of those with one bit
+   * as forced, if it is.
    * @see A. Viterbi, "Error bounds for convolutional codes", IEEE Trans. IT 13(2), 1967;
    *   R. Cox, C.-E. Sundberg, "An efficient adaptive circular Viterbi algorithm", IEEE Trans. VT 43(1), 1994
    */
-  decode(soft: Float32Array): Uint8Array {
+  decode(soft: Float32Array, forced?: { bit: number; value: number }): Uint8Array {
     this.#metric.fill(0)
     for (let step = 0; step < this.#steps; step++) {
       this.#weighBranches(soft, (step % this.#bits) * this.#rate)
       this.#advance(step * this.#states)
+      if (forced && step % this.#bits === forced.bit) this.#force(forced.value)
     }
     return this.#traceBack()
   }
@@ -117,6 +119,12 @@ class ConvolutionalCode {
     }
     this.#metric = nextMetric
     this.#nextMetric = metric
+  }
+
+  /** Leaves only the states whose newest bit has this value; they are one half of all. */
+  #force(value: number): void {
+    const half = this.#states / 2
+    this.#metric.fill(-1e30, value === 1 ? 0 : half, value === 1 ? half : this.#states)
   }
 
   #traceBack(): Uint8Array {

@@ -139,3 +139,7 @@ export const DATA_LEAST = 8
 // Test of one payload
 /** Longest part that is tested; two of them fit the correlation that lays the original over the copy. */
 export const INFORMED_SECONDS = 16
+/** Log-likelihood by which a claimed message must lead the next: at 8 deviations one message of eight is decoded wrong, and the false claim bound is about unmarked audio only. */
+export const LEAD_LEAST = 9
+/** Data score from which the lead is not looked at: no message of a thousand was wrong there. */
+export const DATA_CERTAIN = 12

@@ -3,8 +3,10 @@ import { evidenceOf } from './evidence.ts'
 import { type Effort, logClaimBound, logDataBound } from './false-claim.ts'
 import type { Grid } from './levels.ts'
 import {
+  DATA_CERTAIN,
   DATA_LEAST,
   FALSE_CLAIM_LIMIT,
+  LEAD_LEAST,
   PHASES,
   SHORT_WINDOW_BLOCKS,
   SHORT_WINDOW_PILOT,
@@ -13,7 +15,7 @@ import {
   WINDOW_PEAKS,
   WINDOW_PILOT,
 } from './params.ts'
-import { type Keyed, type Reading, readTrack } from './read.ts'
+import { type Keyed, logLead, type Reading, readTrack } from './read.ts'
 import { likeliestPath, straightTracks, type Track } from './tracks.ts'
 
 /** How a copy was changed: both 1 for audio as it was marked. */
@@ -58,7 +60,11 @@ export function readPiece(piece: Piece, keyed: Keyed, effort: Effort): Find[] {
     const logBound = logBoundOf(reading, track, effort)
     // A format's check that does not hold, or data that say too little by themselves.
     const counts = reading.payload !== null && reading.dataScore >= DATA_LEAST
-    const probability = counts ? Math.min(1, Math.exp(logBound)) : 1
+    const leads = () =>
+      reading.dataScore >= DATA_CERTAIN ||
+      logLead(piece.evidence, PHASES, track, keyed) >= LEAD_LEAST
+    const claimable = counts && logBound <= Math.log(FALSE_CLAIM_LIMIT)
+    const probability = counts && !(claimable && !leads()) ? Math.min(1, Math.exp(logBound)) : 1
     finds.push({ ...reading, keyed, track, logBound, probability })
   }
   return finds.toSorted((a, b) => a.probability - b.probability || a.logBound - b.logBound)

@@ -72,8 +72,7 @@ function readFolded(keyed: Keyed): Reading {
   const { pilot, pilotEnergy, dataEnergy } = gather(pattern)
   const message = codeOf(format).decode(soft)
   const code = codeOf(format).encode(message)
-  let data = 0
-  for (let bit = 0; bit < CODE_BITS; bit++) data += code[bit] ? soft[bit]! : -soft[bit]!
+  const data = correlate(code)
   return {
     payload: payloadOf(message, secret, format),
     code,
@@ -81,6 +80,30 @@ function readFolded(keyed: Keyed): Reading {
     dataScore: inDeviations(data, dataEnergy),
     pilotScore: inDeviations(pilot, pilotEnergy),
   }
+}
+
+/**
+ * How much likelier the message of a track is than the next likely one, as the logarithm of their
+ * likelihoods' ratio: the likeliest message with each bit turned over in its turn is sought.
+ */
+export function logLead(evidence: Grid, phases: number, track: Track, keyed: Keyed): number {
+  foldTrack(evidence, phases, track)
+  const { dataEnergy } = gather(keyed.pattern)
+  const code = codeOf(keyed.format)
+  const message = code.decode(soft)
+  const best = correlate(code.encode(message))
+  let second = Number.NEGATIVE_INFINITY
+  for (let bit = 0; bit < keyed.format.messageBits; bit++) {
+    const other = code.decode(soft, { bit, value: 1 - message[bit]! })
+    second = Math.max(second, correlate(code.encode(other)))
+  }
+  return dataEnergy > 0 ? (best * (best - second)) / dataEnergy : 0
+}
+
+function correlate(code: Uint8Array): number {
+  let sum = 0
+  for (let bit = 0; bit < CODE_BITS; bit++) sum += code[bit] ? soft[bit]! : -soft[bit]!
+  return sum
 }
 
 /** The sign of every cell of one period for given code bits: what a reader that knows the message expects. */
