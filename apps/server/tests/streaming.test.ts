@@ -56,6 +56,19 @@ describe.each(['wav', 'mp3', 'opus', 'flac', 'pcm'])('a stream in %s', (format) 
   })
 })
 
+test('a short MP3, whose frames last longer than what was charged, is sound', async () => {
+  const answer = await synthesize(server, dev.key, { format: 'mp3', stream: true, usage: 'demo' })
+  await answer.arrayBuffer()
+  const id = answer.headers.get('x-synthesis-id')!
+  await waitFor('the synthesis to be kept', () => listed((item) => item.id === id))
+  await verify(server.ctx, id)
+  const escrow = await dev.fetch(`/v1/escrow/${answer.headers.get('x-payment-intent-id')}`)
+  expect(await escrow.json()).toMatchObject({
+    state: 'PENDING',
+    verification: { watermark: 'passed', deepfake: 'passed' },
+  })
+})
+
 test('a stream has one WAV header, and sounds as long as the whole file', async () => {
   const streamed = await synthesize(server, dev.key, { text: story, stream: true, usage: 'demo' })
   const whole = await synthesize(server, dev.key, { text: story, usage: 'demo' })

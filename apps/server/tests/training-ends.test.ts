@@ -30,7 +30,7 @@ import type { Talent } from './setup/uploads.ts'
 import { waitFor } from './setup/wait.ts'
 
 /** A training takes about ten seconds of a processor that has nothing else to do. */
-const slow = 240_000
+const slow = 300_000
 
 let server: TestServer
 let talent: Talent

@@ -45,6 +45,17 @@ describe('scanSynthesis', () => {
     expect(failures(syllables(3, 0.15))).toEqual([])
   })
 
+  test('lets a file be longer by what its format adds, and by no more', () => {
+    const padded = { seconds: 2.92, paddingSeconds: 0.07 }
+    expect(scanSynthesis(speech, padded).passed).toBe(true)
+    for (const wrong of [
+      { ...padded, seconds: 2.9 },
+      { ...padded, seconds: 3.03 },
+    ]) {
+      expect(scanSynthesis(speech, wrong).passed).toBe(false)
+    }
+  })
+
   test('gives each signal a sentence, and its figure', () => {
     const { signals } = scanSynthesis(speech, { seconds: 3 })
     expect(signals.map(({ name }) => name)).toEqual([

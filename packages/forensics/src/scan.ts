@@ -19,6 +19,8 @@ export interface ScanExpectation {
   askedPauseSeconds?: number
   /** Whose voice it ought to be; without it the speaker is not looked at. */
   voice?: ExpectedVoice | null
+  /** Silence at the ends that the file's format adds and does not tell, in seconds at most; 0 by default. */
+  paddingSeconds?: number
 }
 
 /** Result of a scan: it passes if every signal does. */
@@ -38,7 +40,7 @@ export function scanSynthesis(pcm: Pcm, expectation: ScanExpectation): Scan {
   const spectrum = longTermSpectrum(readable)
   const signals = [
     finiteSamples(pcm),
-    chargedLength(pcm, expectation.seconds),
+    chargedLength(pcm, expectation),
     ...loudnessSignals(readable, spectrum, expectation.askedPauseSeconds ?? 0),
     ...waveformSignals(readable),
     bandwidthSignal(spectrum),
@@ -54,11 +56,14 @@ function finiteSamples({ samples }: Pcm): Signal {
   return atMost('finite_samples', broken, NON_FINITE_SAMPLES, sentence)
 }
 
-function chargedLength(pcm: Pcm, chargedSeconds: number): Signal {
+function chargedLength(
+  pcm: Pcm,
+  { seconds: charged, paddingSeconds = 0 }: ScanExpectation,
+): Signal {
   const seconds = durationSeconds(pcm)
-  const difference = Math.abs(seconds - chargedSeconds)
-  const tolerance = Math.max(LENGTH_TOLERANCE_SECONDS, LENGTH_TOLERANCE_SHARE * chargedSeconds)
-  const sentence = `The file lasts ${shown(seconds, 3)} s, ${shown(chargedSeconds, 3)} s were charged.`
+  const difference = Math.max(charged - seconds, seconds - charged - paddingSeconds, 0)
+  const tolerance = Math.max(LENGTH_TOLERANCE_SECONDS, LENGTH_TOLERANCE_SHARE * charged)
+  const sentence = `The file lasts ${shown(seconds, 3)} s, ${shown(charged, 3)} s were charged.`
   return atMost('charged_length', difference, tolerance, sentence)
 }
 

@@ -14,6 +14,12 @@ const bounds = {
 /** Raw samples (format pcm) have no header that says their rate. */
 const rawSampleRateHz = bounds.sampleRateHz
 
+/**
+ * An MP3 is whole frames of 1,152 samples behind the encoder's delay. One that was streamed began before its length was
+ * known, so no header says what to take off: up to two frames.
+ */
+const mp3PaddingSeconds = (2 * 1_152) / bounds.sampleRateHz
+
 /** Reads a stored file back: the mark, and the signals of the scan. A file that is no audio fails both. */
 export async function checkStored(task: StoredTask): Promise<StoredResult> {
   const pcm = await read(task)
@@ -27,7 +33,12 @@ export async function checkStored(task: StoredTask): Promise<StoredResult> {
   const { seconds, askedPauseSeconds, voice } = task
   return {
     watermark: { payload: found.payload, score: found.score, explanation: found.verdict },
-    scan: scanSynthesis(pcm, { seconds, askedPauseSeconds, voice }),
+    scan: scanSynthesis(pcm, {
+      seconds,
+      askedPauseSeconds,
+      voice,
+      paddingSeconds: task.format === 'mp3' ? mp3PaddingSeconds : 0,
+    }),
   }
 }
 

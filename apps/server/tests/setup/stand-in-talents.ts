@@ -14,10 +14,19 @@ export const sentenceCount = 6
 /** The voice of a machine that plays a talent; `rms` is also a base voice, so nothing can come closer to it. */
 export type StandIn = 'kal16' | 'rms'
 
+/** Raised, so that it is far in pitch from every base. */
+const pitchSemitones: Readonly<Record<StandIn, number>> = { kal16: 4, rms: 0 }
+
 /** What a stand-in says, as the engine makes it. */
 export async function spokenBy(voice: StandIn, text: string): Promise<Pcm> {
   const units: Pcm[] = []
-  for await (const { pcm } of flite.speak({ text, voice, speed: 1 })) units.push(pcm)
+  for await (const { pcm } of flite.speak({
+    text,
+    voice,
+    speed: 1,
+    pitchSemitones: pitchSemitones[voice],
+  }))
+    units.push(pcm)
   return concatenate(units)
 }
 
@@ -113,7 +122,7 @@ export function untilVoice(
       const voice = await voiceIn(talent, voiceId)
       return states.includes(voice.status) ? voice : null
     },
-    120_000,
+    240_000,
     50,
   )
 }
