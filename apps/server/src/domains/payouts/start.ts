@@ -41,7 +41,7 @@ export async function startPayouts(ctx: Context, provider: PayoutProvider): Prom
     const accounts = talentIds.length > 0 ? await provider.accountsOf(talentIds) : new Map()
     for (let at = 0; at < talentIds.length; at += payoutsAtOnce) {
       const results = await Promise.all(
-        talentIds.slice(at, at + payoutsAtOnce).map((talentId) => {
+        talentIds.slice(at, at + payoutsAtOnce).map(async (talentId) => {
           const destinationAccount = accounts.get(talentId)
           const order = { talentId, destinationAccount, month, monthEnd }
           return destinationAccount ? startPayout(ctx, order) : false
