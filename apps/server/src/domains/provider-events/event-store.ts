@@ -59,3 +59,18 @@ export async function markHandled(
     .where('event_id', '=', eventId)
     .execute()
 }
+
+/** Which of these events lie in the inbox already. */
+export async function findKnown(
+  db: Db,
+  provider: string,
+  eventIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('provider_events')
+    .select('event_id')
+    .where('provider', '=', provider)
+    .where('event_id', '=', sql<string>`any(${eventIds})`)
+    .execute()
+  return new Set(rows.map((row) => row.event_id))
+}

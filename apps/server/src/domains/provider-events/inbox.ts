@@ -39,7 +39,9 @@ export function createCatchUp(ctx: Context): () => Promise<void> {
     const since = lookedAt?.getTime() ?? now.getTime() - firstLookMs
     // An hour of overlap: an event gets its time before it can be listed.
     const events = await ctx.stripe.listEvents(new Date(since - hourMs))
-    for (const event of events.reverse()) await receive(ctx, event)
+    const ids = events.map(({ eventId }) => eventId)
+    const known = await store.findKnown(ctx.db, 'stripe', ids)
+    for (const event of events.reverse()) if (!known.has(event.eventId)) await receive(ctx, event)
     lookedAt = now
   }
 }
