@@ -14,6 +14,7 @@ import {
   consent,
   consentingTalent,
   readingsOf,
+  type StandIn,
   startTraining,
   train,
   untilVoice,
@@ -41,8 +42,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Starts a training, and resolves once its thread has begun to learn. */
-async function begunTraining(of: Talent): Promise<{ voiceId: string; taskId: string }> {
-  const voiceId = await uploadVoice(server, of, await readingsOf('kal16'))
+async function begunTraining(
+  of: Talent,
+  voice: StandIn = 'kal16',
+): Promise<{ voiceId: string; taskId: string }> {
+  const voiceId = await uploadVoice(server, of, await readingsOf(voice))
   const taskId = await startTraining(of, voiceId)
   await waitFor(
     'the first progress',
@@ -90,7 +94,7 @@ test('consent that is withdrawn ends the training, and granting it allows anothe
   timeout: slow,
 }, async () => {
   const other = await consentingTalent(server)
-  const { voiceId, taskId } = await begunTraining(other)
+  const { voiceId, taskId } = await begunTraining(other, 'awb')
   await consent(other, 'revoke')
   const voice = await untilVoice(other, voiceId, 'failed')
   expect(voice.failure).toMatchObject({ code: 'consent_revoked' })

@@ -95,7 +95,7 @@ describe('asking for a training', () => {
 
   test('without consent, or with consent withdrawn, is refused', async () => {
     const talent = await newTalent(server)
-    const voiceId = await uploadVoice(server, talent, readings)
+    const voiceId = await uploadVoice(server, talent, await readingsOf('rms'))
     await expectProblem(await train(talent, voiceId), 'consent_missing')
     await consent(talent, 'grant')
     await consent(talent, 'revoke')

@@ -11,11 +11,14 @@ const script = readingScript('en-US')!
 /** The fewest sentences of the script that train, with one to measure on. */
 export const sentenceCount = 6
 
-/** The voice of a machine that plays a talent; `rms` is also a base voice, so nothing can come closer to it. */
-export type StandIn = 'kal16' | 'rms'
+/**
+ * The voice of a machine that plays a talent; `rms` and `awb` are also base voices, so nothing can come closer to them.
+ * Two talents of a server have different ones, or the second is taken for a thief of voices.
+ */
+export type StandIn = 'kal16' | 'rms' | 'awb'
 
 /** Raised, so that it is far in pitch from every base. */
-const pitchSemitones: Readonly<Record<StandIn, number>> = { kal16: 4, rms: 0 }
+const pitchSemitones: Readonly<Record<StandIn, number>> = { kal16: 4, rms: 0, awb: 0 }
 
 /** What a stand-in says, as the engine makes it. */
 export async function spokenBy(voice: StandIn, text: string): Promise<Pcm> {
