@@ -57,6 +57,19 @@ describe('a synthesis of ours', () => {
     expect(Math.max(...result.audio.peaks)).toBeLessThanOrEqual(1)
   })
 
+  test('is told by its content credentials too, which a change breaks', async () => {
+    const { content_credentials: untouched } = await resultOf(server, first.audio)
+    expect(untouched).toEqual({
+      ...{ state: 'ours', title: `Synthetic speech ${first.id}`, generator: 'Viva Voce' },
+      digital_source_type: 'trainedAlgorithmicMedia',
+    })
+    const changed = first.audio.slice()
+    changed[30_000]! ^= 1
+    expect((await resultOf(server, changed)).content_credentials).toMatchObject({ state: 'broken' })
+    const bare = encodeWav(pcmOf(first.audio))
+    expect((await resultOf(server, bare)).content_credentials).toBeNull()
+  })
+
   test('tells strangers neither the text nor who bought it', async () => {
     const answer = await (await sendAudio(server, first.audio)).text()
     expect(answer).not.toMatch(/birch|dev_|pi_|eyJ/)

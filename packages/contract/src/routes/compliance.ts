@@ -55,12 +55,25 @@ export const fileClaims = z.object({
 })
 export type FileClaims = z.infer<typeof fileClaims>
 
+/** What a WAV or MP3 file's newest C2PA manifest says, and whether to believe it. */
+export const contentCredentials = z.object({
+  /** `ours`: signed here, and the file is as it was. `others`: signed by somebody else. `broken`: do not believe it. */
+  state: z.enum(['ours', 'others', 'broken']),
+  title: z.string().nullable(),
+  generator: z.string().nullable(),
+  /** The IPTC's word for how the file came to be, such as `trainedAlgorithmicMedia`. */
+  digital_source_type: z.string().nullable(),
+})
+export type ContentCredentials = z.infer<typeof contentCredentials>
+
 export const audioCheckResult = z.object({
   verdict,
   /** The verdict in a sentence for people. */
   explanation: z.string(),
   marks: z.array(foundMark),
   metadata: fileClaims,
+  /** Null when the file has none, is of another format, or is too large to be read for them. */
+  content_credentials: contentCredentials.nullable(),
   audio: z.object({
     container: z.string(),
     codec: z.string(),

@@ -1,7 +1,12 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type AudioCheck, type AudioCheckResult, audioCheckLimits } from '@viva-voce/contract'
+import {
+  type AudioCheck,
+  type AudioCheckResult,
+  audioCheckLimits,
+  type ContentCredentials,
+} from '@viva-voce/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Probes } from '../../../../../packages/fingerprint/index.ts'
 import type { Context } from '../../context.ts'
@@ -16,6 +21,7 @@ import { watermarkKeyVersion } from '../../work/tasks.ts'
 import * as store from './audio-check-store.ts'
 import { refusalOf } from './audio-refusals.ts'
 import { resultOf } from './check-result.ts'
+import { credentialsIn } from './credentials-in.ts'
 import { suspectsFor } from './suspects.ts'
 
 /** How often a long check writes how far it is, and sees whether it was cancelled. */
@@ -47,12 +53,13 @@ export async function checkAudio(
   const leave = enter(ctx, caller)
   try {
     const cancel = new AbortController()
-    const examination = await start(ctx, caller, request, cancel.signal)
+    const started = await start(ctx, caller, request, cancel.signal)
+    const { examination } = started
     // The caller's turn is over when the examination is, which may be after the answer.
     void examination.result.then(leave, leave)
-    const answer = await within(ctx.config.detection.waitMs, answerOf(ctx, examination))
+    const answer = await within(ctx.config.detection.waitMs, answerOf(ctx, started))
     if (answer) return { id: null, state: 'done', progress: 1, error: null, result: answer }
-    return await follow(ctx, examination, cancel)
+    return await follow(ctx, started, cancel)
   } catch (error) {
     leave()
     throw error
@@ -83,13 +90,19 @@ function full(): ApiError {
   return new ApiError('overloaded', sentence, { retryAfterSeconds: 10 })
 }
 
+/** An examination under way, and what the file's content credentials say. */
+interface Started {
+  examination: Examination
+  credentials: ContentCredentials | null
+}
+
 /** Receives the file into a folder of its own and hands both to the pool, which removes the folder. */
 async function start(
   ctx: Context,
   caller: string,
   request: FastifyRequest,
   signal: AbortSignal,
-): Promise<Examination> {
+): Promise<Started> {
   const folder = await newFolder(ctx)
   try {
     const path = await receive(request, folder)
@@ -97,7 +110,9 @@ async function start(
     const task = { path, maxSeconds, keyVersions: [watermarkKeyVersion] }
     if (ctx.detection.isFull()) throw full()
     const ask = (probes: Probes) => suspectsFor(ctx, probes)
-    return ctx.detection.examine(task, { folder, tenant: caller, ask, signal })
+    const credentials = await credentialsIn(ctx, path)
+    const examination = ctx.detection.examine(task, { folder, tenant: caller, ask, signal })
+    return { examination, credentials }
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
@@ -125,13 +140,16 @@ async function receive(request: FastifyRequest, folder: string): Promise<string>
   }
 }
 
-async function answerOf(ctx: Context, examination: Examination): Promise<AudioCheckResult> {
+async function answerOf(
+  ctx: Context,
+  { examination, credentials }: Started,
+): Promise<AudioCheckResult> {
   const examined = await examination.result.catch((error: unknown) => {
     if (error instanceof PoolFullError) throw full()
     throw error
   })
   if ('refusal' in examined) throw refusalOf(examined)
-  return resultOf(ctx, examined)
+  return resultOf(ctx, examined, credentials)
 }
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
@@ -148,7 +166,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
 /** Gives a long check an id, and goes on with it behind the answer. */
 async function follow(
   ctx: Context,
-  examination: Examination,
+  started: Started,
   cancel: AbortController,
 ): Promise<AudioCheck> {
   const id = ctx.ids.next('chk')
@@ -160,20 +178,26 @@ async function follow(
     created_at: now,
     expires_at: new Date(now.getTime() + keptMs),
   })
-  const work = followToEnd(ctx, id, examination, cancel)
+  const work = followToEnd(ctx, id, started, cancel)
   work.catch((error) =>
     ctx.logger.warn({ err: error, id }, 'a check of audio was not brought to its end'),
   )
-  return { id, state: 'running', progress: examination.progress(), error: null, result: null }
+  return {
+    id,
+    state: 'running',
+    progress: started.examination.progress(),
+    error: null,
+    result: null,
+  }
 }
 
 async function followToEnd(
   ctx: Context,
   id: string,
-  examination: Examination,
+  started: Started,
   cancel: AbortController,
 ): Promise<void> {
-  const answer = answerOf(ctx, examination)
+  const answer = answerOf(ctx, started)
   while (
     (await within(
       followMs,
@@ -183,7 +207,7 @@ async function followToEnd(
       ),
     )) === null
   ) {
-    if (!(await store.setProgress(ctx.db, id, examination.progress()))) cancel.abort()
+    if (!(await store.setProgress(ctx.db, id, started.examination.progress()))) cancel.abort()
   }
   const end = await answer.then(
     (result) => ({ result: JSON.stringify(result) }),

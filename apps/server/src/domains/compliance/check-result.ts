@@ -1,4 +1,10 @@
-import type { AudioCheckResult, FileClaims, FoundMark, Verdict } from '@viva-voce/contract'
+import type {
+  AudioCheckResult,
+  ContentCredentials,
+  FileClaims,
+  FoundMark,
+  Verdict,
+} from '@viva-voce/contract'
 import type { Context } from '../../context.ts'
 import type { Examined, Mark, Tags } from '../../work/detection-protocol.ts'
 import { type CardOfSynthesis, licenceCards } from '../licences/licence-cards.ts'
@@ -9,7 +15,11 @@ const presenceLimit = 1e-4
 const leastSoundSeconds = 0.5
 
 /** What was found in a file, with the licences that it belongs to. */
-export async function resultOf(ctx: Context, examined: Examined): Promise<AudioCheckResult> {
+export async function resultOf(
+  ctx: Context,
+  examined: Examined,
+  credentials: ContentCredentials | null,
+): Promise<AudioCheckResult> {
   const numbers = examined.marks.map(({ payload }) => payload)
   const cards = await licenceCards(ctx, numbers)
   const marks = examined.marks.map((mark) => foundMark(mark, cards.get(mark.payload)))
@@ -19,6 +29,7 @@ export async function resultOf(ctx: Context, examined: Examined): Promise<AudioC
     explanation: explain(verdict, examined, marks),
     marks,
     metadata: claimsOf(examined.tags, marks),
+    content_credentials: credentials,
     audio: {
       container: examined.container,
       codec: examined.codec,

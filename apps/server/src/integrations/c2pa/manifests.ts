@@ -45,6 +45,8 @@ export interface FoundManifest {
 }
 
 const claimVersion2 = 1
+/** Ours have 4 kB; what is far larger is not worth the parsing. */
+const mostManifestBytes = 1 << 20
 /** What a COSE signature holds besides certificates: 64 to 512 bytes of signature, headers. */
 const signatureRoomBytes = 1_024
 
@@ -125,6 +127,7 @@ export async function readManifest(
     const asset = assetOf(bytes)
     const jumbf = asset?.getManifestJUMBF()
     if (!asset || !jumbf) return null
+    if (jumbf.length > mostManifestBytes) return unreadable('manifest too large')
     const store = ManifestStore.read(SuperBox.fromBuffer(new Uint8Array(jumbf)))
     const manifest = store.getActiveManifest()
     if (!manifest) return unreadable('claim.missing')

@@ -1,6 +1,7 @@
 import type { Asset } from '@trustnxt/c2pa-ts/asset'
 
 const chunkId = 'C2PA'
+const chunkNumber = Buffer.from(chunkId, 'latin1').readUInt32BE()
 const headBytes = 8
 
 /** A RIFF/WAVE file with its manifest in a chunk at the end (C2PA 2.1, appendix A.3.7, "Embedding into RIFF"). */
@@ -65,11 +66,12 @@ export class WavAsset implements Asset {
   #manifestChunk(): { start: number; length: number } | undefined {
     const view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.length)
     let at = 12
+    // A hostile file can have millions of empty chunks.
     while (at + headBytes <= view.byteLength) {
       const size = view.getUint32(at + 4, true)
-      const id = Buffer.from(this.#bytes.subarray(at, at + 4)).toString('latin1')
       const end = at + headBytes + size
-      if (id === chunkId && end <= view.byteLength) return { start: at, length: headBytes + size }
+      const isManifest = view.getUint32(at) === chunkNumber
+      if (isManifest && end <= view.byteLength) return { start: at, length: headBytes + size }
       at = end + (size % 2)
     }
     return undefined

@@ -1,4 +1,4 @@
-import type { AudioCheckResult, FileClaims, Verdict } from '@viva-voce/contract'
+import type { AudioCheckResult, ContentCredentials, FileClaims, Verdict } from '@viva-voce/contract'
 import { useEffect, useRef } from 'react'
 import { formatClock } from '../../format/time.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
@@ -19,7 +19,7 @@ interface CheckReportProps {
 
 /** What was found in a file: the verdict, the marks in their places, each one's licence. */
 export function CheckReport({ file, result }: CheckReportProps) {
-  const { verdict, explanation, marks, audio, metadata } = result
+  const { verdict, explanation, marks, audio, metadata, content_credentials: credentials } = result
   const player = useRef<HTMLAudioElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const url = useObjectUrl(file)
@@ -64,9 +64,23 @@ export function CheckReport({ file, result }: CheckReportProps) {
           onPlay={play}
         />
       ))}
-      <p className="border-l-2 border-rule pl-3 text-sm text-muted">{claimWords(metadata)}</p>
+      <div className="space-y-2 border-l-2 border-rule pl-3 text-sm text-muted">
+        <p>{claimWords(metadata)}</p>
+        {credentials && <p>{credentialWords(credentials)}</p>}
+      </div>
     </section>
   )
+}
+
+/** Signed statements (C2PA), which nobody can write in another's name. */
+function credentialWords({ state, title, generator }: ContentCredentials): string {
+  if (state === 'ours') {
+    return `Content credentials that we signed: “${title}”. The file has not been changed since.`
+  }
+  if (state === 'others') {
+    return `Content credentials of somebody else (${generator ?? 'unnamed'}); we cannot vouch for them.`
+  }
+  return 'The file has content credentials that do not fit it: it was changed after they were signed, or they are damaged.'
 }
 
 /** The file's tags, which anybody can write, beside what its marks say. */
