@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { FairQueue } from './fair-queue.ts'
+import { loadedMessage } from './work-thread.ts'
 
 /** Threads for work that would block the event loop, with a bounded and fair queue. */
 export interface WorkPool {
@@ -27,7 +28,11 @@ export class PoolFullError extends Error {
   }
 }
 
+/** How long a thread may take to load before it is ended all the same. */
+const longestLoadMs = 30_000
+
 /**
+ * The pool's file calls `announceLoaded` at its end, since a thread must not be ended while it loads.
  * The queue is ours and not piscina's: with abort signals piscina keeps waiting tasks in a line of its own,
  * first come first served and without a bound, so it is only given what a thread can take at once.
  */
@@ -46,6 +51,7 @@ export function createWorkPool(options: {
     maxThreads: options.threads,
     idleTimeout: 60_000,
   })
+  const loading = watchLoading(pool)
   const waiting = new FairQueue<() => void>()
   let running = 0
   const isFull = () => running >= options.threads && waiting.size >= options.queue
@@ -74,7 +80,7 @@ export function createWorkPool(options: {
       await turn(tenant, signal)
       // Of its own, since a deadline that is still running would keep the task and its audio in memory.
       const own = new AbortController()
-      const abort = () => own.abort(signal.reason)
+      const abort = () => void loading.until(running).then(() => own.abort(signal.reason))
       signal.addEventListener('abort', abort, { once: true })
       try {
         return await pool.run(task, { name, signal: own.signal, transferList: ports })
@@ -84,6 +90,29 @@ export function createWorkPool(options: {
         waiting.shift()?.()
       }
     },
-    close: () => pool.close({ force: false }),
+    async close() {
+      await loading.until(Math.max(running, options.keptThreads ?? 1))
+      await pool.close({ force: false })
+    },
+  }
+}
+
+/** Follows how many of a pool's threads are loaded; a task that runs has a thread of its own. */
+function watchLoading(pool: Piscina): { until(threads: number): Promise<void> } {
+  let loaded = 0
+  let changed = Promise.withResolvers<void>()
+  const change = (by: number) => {
+    loaded += by
+    changed.resolve()
+    changed = Promise.withResolvers<void>()
+  }
+  pool.on('message', (message) => message === loadedMessage && change(1))
+  pool.on('workerDestroy', () => change(-1))
+  return {
+    async until(threads) {
+      const late = AbortSignal.timeout(longestLoadMs)
+      const end = new Promise<void>((resolve) => late.addEventListener('abort', () => resolve()))
+      while (loaded < threads && !late.aborted) await Promise.race([changed.promise, end])
+    },
   }
 }
