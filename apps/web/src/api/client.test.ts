@@ -25,7 +25,12 @@ test('an address carries encoded parameters and only the query that is set', () 
 })
 
 test('an answer is parsed by the contract', async () => {
-  const wallet = { balance_eur: 2, held_eur: 0, available_eur: 2, currency: 'EUR', more: 1 }
+  const wallet = {
+    ...{ balance_eur: 2, held_eur: 0, available_eur: 2, owed_eur: 0, currency: 'EUR' },
+    ...{ low_balance_eur: 1, is_low: false, card: null },
+    automatic_top_up: { enabled: false, amount_eur: null, stopped: null },
+    more: 1,
+  }
   sent.mockResolvedValue(Response.json(wallet))
   const { more: _, ...known } = wallet
   expect(await call('getWallet', {})).toEqual(known)

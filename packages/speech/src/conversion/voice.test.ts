@@ -145,7 +145,7 @@ it('a voice trained without a script comes nearer too', async () => {
   expect(after.mcdDb).toBeLessThan(before.mcdDb! - 1.5)
   expect(after.pitchSemitones).toBeLessThan(1)
   expect(after.ratioToBase).toBeGreaterThan(0)
-})
+}, 120_000)
 
 it('a voice that is not the talent fails, with advice', async () => {
   const few = base.slice(0, half)
@@ -153,7 +153,7 @@ it('a voice that is not the talent fails, with advice', async () => {
   const { passed, advice } = judge(await report(toItself))
   expect(passed).toBe(false)
   expect(advice.length).toBeGreaterThan(1)
-})
+}, 120_000)
 
 it('the base nearest in pitch is chosen', () => {
   const [slt, rms] = [base.slice(0, 1), talent.slice(0, 1)]
