@@ -10,7 +10,7 @@ import { report, round } from '../lib/report.ts'
 import { corpus, type Half } from './corpus.ts'
 import { falseClaims } from './false-claims.ts'
 import { quality } from './quality.ts'
-import { byAttack, byGroup, robustness } from './robustness.ts'
+import { byAttack, byGroup, nameOf, robustness } from './robustness.ts'
 import { speed } from './speed.ts'
 
 const { values } = parseArgs({
@@ -41,6 +41,12 @@ if (wants('robustness')) {
   tables['over all'] = [
     {
       'wrong payloads': outcomes.reduce((sum, row) => sum + row.wrong, 0),
+      files: outcomes.length,
+      'with one':
+        outcomes
+          .filter((row) => row.wrong > 0)
+          .map(nameOf)
+          .join(', ') || 'none',
       'detect, × real time': round(seconds / cpuSeconds),
       'cannot be run here': missing.join(', ') || 'nothing',
     },

@@ -66,6 +66,11 @@ function read(pcm: Pcm, key: WatermarkKey, wanted: number) {
   }
 }
 
+/** Which file it was. */
+export function nameOf({ clip, attack }: Outcome): string {
+  return `${clip} (${attack.name})`
+}
+
 /** Exact payloads in percent: a row for each attack, a column for each length. */
 export function byAttack(outcomes: readonly Outcome[]): Record<string, unknown>[] {
   const names = [...new Set(outcomes.map(({ attack }) => attack.name))]

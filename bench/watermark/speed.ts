@@ -1,4 +1,5 @@
-/** Processor time of one thread for embedding and reading, by length. */
+/** Processor time of one thread for embedding and reading, by length and sampling rate. */
+import type { Pcm } from '../../packages/audio/index.ts'
 import {
   detectMarks,
   embed,
@@ -9,31 +10,42 @@ import { percentile, round } from '../lib/report.ts'
 import type { Clip } from './corpus.ts'
 
 const RUNS = 5
+const LENGTHS_SECONDS = [1, 2, 5, 10, 28, 60]
 
-/** Times real time, the median of RUNS runs over clips of each length; one run before to warm up. */
+/** Times real time, the median of RUNS runs after one to warm up: one clip of each sampling rate, over and over to each length. */
 export function speed(clips: readonly Clip[], key: WatermarkKey): Record<string, unknown>[] {
-  const lengths = [...new Set(clips.map(({ seconds }) => seconds))]
-  return lengths.map((seconds) => {
-    const clip = clips.find((each) => each.seconds === seconds)!
-    const { payload } = clip
-    const marked = embed(clip.pcm, { ...key, payload }).pcm
-    const times = (work: () => unknown) => round(seconds / processorSeconds(work), 0)
-    return {
-      seconds,
-      'embed, × real time': times(() => embed(clip.pcm, { ...key, payload })),
-      'read marked': times(() => detectMarks(marked, { keys: [key] })),
-      'read unmarked': times(() => detectMarks(clip.pcm, { keys: [key] })),
-      'test one payload, unmarked': times(() => testPayload(clip.pcm, { keys: [key], payload })),
-    }
+  const rates = [...new Set(clips.map(({ pcm }) => pcm.sampleRateHz))].toSorted((a, b) => a - b)
+  return rates.flatMap((rateHz) => {
+    const clip = clips.findLast(({ pcm }) => pcm.sampleRateHz === rateHz)!
+    return LENGTHS_SECONDS.map((seconds) => ({ rateHz, ...speedOf(clip, seconds, key) }))
   })
+}
+
+function speedOf({ pcm, payload }: Clip, seconds: number, key: WatermarkKey) {
+  const host = repeatedTo(pcm, seconds)
+  const marked = embed(host, { ...key, payload }).pcm
+  const times = (work: () => unknown) => round(seconds / processorSeconds(work), 0)
+  return {
+    seconds,
+    'embed, × real time': times(() => embed(host, { ...key, payload })),
+    'read marked': times(() => detectMarks(marked, { keys: [key] })),
+    'read unmarked': times(() => detectMarks(host, { keys: [key] })),
+    'test one payload, unmarked': times(() => testPayload(host, { keys: [key], payload })),
+  }
+}
+
+function repeatedTo({ samples, sampleRateHz }: Pcm, seconds: number): Pcm {
+  const length = Math.round(seconds * sampleRateHz)
+  const repeated = Float32Array.from({ length }, (_, n) => samples[n % samples.length]!)
+  return { samples: repeated, sampleRateHz }
 }
 
 function processorSeconds(work: () => unknown): number {
   const times: number[] = []
   for (let run = 0; run <= RUNS; run++) {
-    const before = process.cpuUsage()
+    const before = process.threadCpuUsage()
     work()
-    const used = process.cpuUsage(before)
+    const used = process.threadCpuUsage(before)
     if (run > 0) times.push((used.user + used.system) / 1e6)
   }
   return percentile(times, 0.5)

@@ -15,6 +15,7 @@ import {
   WORK_RATE_HZ,
 } from './params.ts'
 import {
+  claimStraight,
   effortOf,
   type Find,
   isClaim,
@@ -96,6 +97,17 @@ export function detectMarks(pcm: Pcm, { keys, warps = true }: DetectOptions): Ma
   return search.report(activeSeconds(samples))
 }
 
+/**
+ * Score with which `detectMarks` claims `payload` at least, where the whole of up to PIECE_SECONDS reads at one alignment in the
+ * newest format; 0 where only the full search could say.
+ */
+export function straightScore(pcm: Pcm, secret: WatermarkKey, payload: number): number {
+  const samples = resample(pcm, WORK_RATE_HZ).samples
+  const effort = effortFor(samples.length, FORMATS.length)
+  const keyed = keyedFor(secret, FORMATS[0]!)
+  return claimStraight(pieceOf(samples, 0), keyed, payload, effort)?.score ?? 0
+}
+
 /** Sample ranges of pieces of PIECE_SECONDS; a rest of under half a piece stays with the one before. */
 function pieceBounds(length: number): [number, number][] {
   const count = Math.max(1, Math.round(length / PIECE_SAMPLES))
@@ -103,6 +115,13 @@ function pieceBounds(length: number): [number, number][] {
     i * PIECE_SAMPLES,
     i === count - 1 ? length : (i + 1) * PIECE_SAMPLES,
   ])
+}
+
+/** What reading `length` samples with `keys` keys and formats costs the bounds. */
+function effortFor(length: number, keys: number): Effort {
+  const hops = framesIn(Math.min(length, 1.5 * PIECE_SAMPLES), FRAME)
+  const blocks = Math.ceil(hops / BLOCK_OF_FRAMES)
+  return effortOf(pieceBounds(length).length, blocks, keys, WARP_CANDIDATES)
 }
 
 /** What was found in the pieces of one file so far. */
@@ -120,10 +139,7 @@ class Search {
     this.#samples = samples
     this.#keyeds = keyeds
     this.#warps = warps
-    const bounds = pieceBounds(samples.length)
-    const hops = framesIn(Math.min(samples.length, 1.5 * PIECE_SAMPLES), FRAME)
-    const blocks = Math.ceil(hops / BLOCK_OF_FRAMES)
-    this.#effort = effortOf(bounds.length, blocks, keyeds.length, WARP_CANDIDATES)
+    this.#effort = effortFor(samples.length, keyeds.length)
   }
 
   /** Reads samples `start` to `end` as they are and, where that claims nothing, at other speeds. */

@@ -1,7 +1,7 @@
 import { decodeWav, encodeWav, type Pcm, resample } from '@viva-voce/audio'
 import { activeSeconds, checkAudio } from './audio-check.ts'
 import { codeOf } from './code.ts'
-import { detectMarks } from './detect-marks.ts'
+import { detectMarks, straightScore } from './detect-marks.ts'
 import { WatermarkError } from './errors.ts'
 import { scoreFor } from './false-claim.ts'
 import { FORMAT_2 } from './formats.ts'
@@ -102,19 +102,31 @@ function addAtRate(pcm: Pcm, mark: Float32Array, strength: number): Pcm {
   return { samples, sampleRateHz }
 }
 
-/** Score of a blind reading of the clip's beginning or, where that is not enough, of the whole. */
+/**
+ * Score of a blind reading, as the 16-bit file will hold it: of the clip's beginning at its alignment peaks or, where that is
+ * not enough, of all that a reader searches, first in the beginning and then in the whole.
+ */
 function blindScore(marked: Pcm, options: EmbedOptions): number {
   const { samples, sampleRateHz } = marked
-  const head = samples.subarray(0, READ_BACK_SECONDS * sampleRateHz)
-  const score = scoreOf({ samples: head, sampleRateHz }, options)
-  return score >= SCORE_REFUSE || head.length === samples.length ? score : scoreOf(marked, options)
+  const head = stored({
+    samples: samples.subarray(0, READ_BACK_SECONDS * sampleRateHz),
+    sampleRateHz,
+  })
+  const quick = straightScore(head, options, options.payload)
+  if (quick >= SCORE_REFUSE) return quick
+  const score = searchedScore(head, options)
+  const whole = head.samples.length === samples.length
+  return score >= SCORE_REFUSE || whole ? score : searchedScore(stored(marked), options)
 }
 
-/** Score of a blind reading as the 16-bit file will hold it; 0 if that does not give the payload. */
-function scoreOf(marked: Pcm, options: EmbedOptions): number {
-  const stored = decodeWav(encodeWav(marked)).pcm
-  const { marks } = detectMarks(stored, { keys: [options], warps: false })
+/** Score of the full blind search; 0 if that does not give the payload. */
+function searchedScore(pcm: Pcm, options: EmbedOptions): number {
+  const { marks } = detectMarks(pcm, { keys: [options], warps: false })
   return marks.find(({ payload }) => payload === options.payload)?.score ?? 0
+}
+
+function stored(pcm: Pcm): Pcm {
+  return decodeWav(encodeWav(pcm)).pcm
 }
 
 function noRoom(seconds: number): WatermarkError {

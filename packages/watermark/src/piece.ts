@@ -54,20 +54,39 @@ export function pieceOf(samples: Float32Array, startSeconds: number, warp = UNWA
 
 /** Everything that one key and format read in a piece, claims and lesser finds, the most telling first. */
 export function readPiece(piece: Piece, keyed: Keyed, effort: Effort): Find[] {
-  const finds: Find[] = []
-  for (const track of tracksOf(piece.evidence, keyed)) {
-    const reading = readTrack(piece.evidence, PHASES, track, keyed)
-    const logBound = logBoundOf(reading, track, effort)
-    // A format's check that does not hold, or data that say too little by themselves.
-    const counts = reading.payload !== null && reading.dataScore >= DATA_LEAST
-    const leads = () =>
-      reading.dataScore >= DATA_CERTAIN ||
-      logLead(piece.evidence, PHASES, track, keyed) >= LEAD_LEAST
-    const claimable = counts && logBound <= Math.log(FALSE_CLAIM_LIMIT)
-    const probability = counts && !(claimable && !leads()) ? Math.min(1, Math.exp(logBound)) : 1
-    finds.push({ ...reading, keyed, track, logBound, probability })
-  }
+  const finds = tracksOf(piece.evidence, keyed).map((track) => findOf(piece, keyed, track, effort))
   return finds.toSorted((a, b) => a.probability - b.probability || a.logBound - b.logBound)
+}
+
+/**
+ * The first claim of a payload at the whole piece's alignment peaks: a part of what `readPiece` reads, so that what is
+ * claimed here is claimed there, at a fraction of its time.
+ */
+export function claimStraight(
+  piece: Piece,
+  keyed: Keyed,
+  payload: number,
+  effort: Effort,
+): Find | undefined {
+  const map = mapAlignments(piece.evidence, PHASES, pilotCells(keyed.pattern))
+  for (const track of straightTracks(map, 0, map.blocks, WHOLE_PEAKS)) {
+    const find = findOf(piece, keyed, track, effort)
+    if (find.payload === payload && isClaim(find)) return find
+  }
+  return undefined
+}
+
+/** What one track reads as, and how probable that is by chance. */
+function findOf(piece: Piece, keyed: Keyed, track: Track, effort: Effort): Find {
+  const reading = readTrack(piece.evidence, PHASES, track, keyed)
+  const logBound = logBoundOf(reading, track, effort)
+  // A format's check that does not hold, or data that say too little by themselves.
+  const counts = reading.payload !== null && reading.dataScore >= DATA_LEAST
+  const leads = () =>
+    reading.dataScore >= DATA_CERTAIN || logLead(piece.evidence, PHASES, track, keyed) >= LEAD_LEAST
+  const claimable = counts && logBound <= Math.log(FALSE_CLAIM_LIMIT)
+  const probability = counts && !(claimable && !leads()) ? Math.min(1, Math.exp(logBound)) : 1
+  return { ...reading, keyed, track, logBound, probability }
 }
 
 /** Whether a find may be claimed. */
