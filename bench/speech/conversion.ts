@@ -98,6 +98,8 @@ async function intelligibilityRow(
     talentPercent: round(await errorsOf(talent)),
     convertedPercent: round(after),
     ratio: round(after / before, 2),
+    // What the recogniser makes of the talent's own speech bounds what conversion can be blamed for.
+    ratioToTalent: round(after / (await errorsOf(talent)), 2),
   }
   console.error(JSON.stringify(row))
   return row

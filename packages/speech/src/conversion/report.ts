@@ -49,7 +49,7 @@ const SPEAKER_SEED = 1
 /**
  * A voice further than this from held-back recordings is not the talent's. The line lies where a mapping stops
  * telling phones apart: moving the mean and spread of each coefficient comes to 7.2 to 8.6 dB on the stand-in
- * talents. It passes the pairs of the bench with a script (3.8 to 5.4 dB) and refuses slt to espeak-ng without one (8.3).
+ * talents. Three pairs of the bench with a script pass it (3.9 to 5.8 dB); slt to espeak-ng without one did not (8.3).
  */
 export const MAX_MCD_DB = 7.5
 /** Pitch is moved by its mean, so more than this is a fault: the bench's pairs have 0.4 at most with a script. */
