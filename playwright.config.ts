@@ -7,7 +7,9 @@ export default defineConfig({
   globalSetup: './apps/web/e2e/setup/start-product.ts',
   workers: 1,
   retries: 0,
-  timeout: 120_000,
+  timeout: 240_000,
+  // A machine that builds beside the tests is slow to answer, not wrong.
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: [['list'], ['json']],
   outputDir: 'test-results',

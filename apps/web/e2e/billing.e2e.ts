@@ -23,7 +23,7 @@ test('a developer checks a VAT ID, saves the billing profile and reads usage and
   await expect(page.getByText('Invalid', { exact: true })).toBeVisible()
 
   const country = page.getByRole('textbox', { name: 'Country' })
-  const save = page.getByRole('button', { name: 'Save' })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
   await page.getByRole('textbox', { name: 'Company', exact: true }).fill('Studio Dana')
   await country.fill('FR')
   await page.getByRole('textbox', { name: 'VAT ID of the company' }).fill('FR40303265045')

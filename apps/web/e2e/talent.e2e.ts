@@ -61,7 +61,7 @@ test('a talent registers, consents, records, uploads, trains a voice and hears i
   const upload = page.getByRole('form', { name: 'Upload a voice' })
 
   await test.step('nothing works before the registration, and says so', async () => {
-    await expect(page.getByText('No talent registered yet')).toHaveCount(3)
+    await expect(page.getByText('No talent registered yet')).toHaveCount(4)
     await upload.getByRole('button', { name: 'Upload voice' }).click()
     await expect(upload.getByRole('alert')).toHaveText('Register talent first')
   })

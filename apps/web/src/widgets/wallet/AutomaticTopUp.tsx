@@ -80,7 +80,7 @@ function SettingForm({ wallet }: { wallet: Wallet }) {
           : 'Top up automatically (save a card first: tick the box when you top up)'}
       </label>
       <Button type="submit" variant="line" busy={busy}>
-        Save
+        Save automatic top-up
       </Button>
       {refusal && <Problem>{refusal}</Problem>}
     </form>
