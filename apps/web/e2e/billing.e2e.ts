@@ -28,7 +28,7 @@ test('a developer checks a VAT ID, saves the billing profile and reads usage and
   await country.fill('FR')
   await page.getByRole('textbox', { name: 'VAT ID of the company' }).fill('FR40303265045')
   await save.click()
-  await expect(page.getByText('Saved')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await expect(page.getByText(/Valid by VIES/)).toBeVisible()
   await page.reload()
   await expect(country).toHaveValue('FR')

@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 
 /** Statuses that a page asks for on purpose: nobody signed in yet, a worker that is still starting, a bad file. */
-const expectedStatuses = /status of (401|503|422 .+\/upload)/
+const expectedStatuses = /status of (401|503|422 .+\/(upload|compliance\/audio))/
 
 /** A page whose test fails when the browser's console shows an error, or when a script throws. */
 export const test = base.extend({
