@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { decodeWav, encodeWav } from '../packages/audio/index.ts'
+import { addNoise } from '../packages/watermark/test/degrade.ts'
 import { speechLike } from '../packages/watermark/test/speech-like.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'viva-voce-watermark-'))
@@ -69,6 +70,33 @@ describe('npm run watermark', () => {
       expect(found).toMatchObject({ method: 'blind', spans: [{ start: 0 }] })
     },
   )
+
+  test('--registry with what was issued claims marks too faint to be read blind, and nothing else', () => {
+    writeFileSync(file('clean.wav'), encodeWav(speechLike(2, 77, 16_000)))
+    run(['embed', file('clean.wav'), file('marked.wav'), '--payload', '00c0ffee'])
+    const { pcm } = decodeWav(readFileSync(file('marked.wav')))
+    const noisy = [12, 13, 14, 15, 16, 17, 18].map((snrDb) => {
+      const name = file(`noisy-${snrDb}.wav`)
+      writeFileSync(name, encodeWav(addNoise(pcm, snrDb, 5)))
+      return name
+    })
+    writeFileSync(file('issued.txt'), '00000001\n00c0ffee\n')
+    writeFileSync(file('others.txt'), '00000001\n00000002\n')
+    const payloads = (...args: string[]) => {
+      const { stdout } = run(['detect', '--server', ...args], noisy.join('\n'))
+      const answers = stdout.trim().split('\n')
+      return answers.map((line) => (JSON.parse(line) as { payload: string | null }).payload)
+    }
+    const [blind, known, others] = [
+      payloads(),
+      payloads('--registry', file('issued.txt')),
+      payloads('--registry', file('others.txt')),
+    ]
+    const count = (all: (string | null)[]) => all.filter((payload) => payload === '00c0ffee').length
+    expect(count(known)).toBeGreaterThan(count(blind))
+    expect(known.filter((payload) => payload !== null)).toHaveLength(count(known))
+    expect(others).toEqual(blind)
+  })
 
   test('--server answers each line, unreadable files too', () => {
     writeFileSync(file('plain.wav'), encodeWav(speechLike(1, 78, 16_000)))

@@ -2,13 +2,14 @@
  * The watermark from the command line.
  *
  *   npm run -s watermark -- embed in.wav out.wav --payload <8 hex digits>
- *   npm run -s watermark -- detect in.wav [--expect <8 hex digits>] [--original unmarked.wav] [--registry off]
+ *   npm run -s watermark -- detect in.wav [--expect <8 hex digits>] [--original unmarked.wav] [--registry issued.txt]
  *   npm run -s watermark -- detect --server < list-of-files
  *
  * `detect` prints one line of JSON for a file, in any format that the machine's ffmpeg reads. It reads blind; with
- * --expect it also tests for that payload, which sees fainter marks. It never asks the registry of syntheses,
- * which is the server's (POST /v1/compliance/audio), so `--registry off` changes nothing and anything else is
- * refused. With --server each line of standard input is a path, or JSON of `{"file", "expect", "original"}`.
+ * --expect it also tests for that payload, which sees fainter marks. --registry names a file with a payload of
+ * 8 hex digits on each line: what was issued. Where blind reading is unsure, it is claimed if it reads one of those
+ * (so few that chance does not hit them), and of at most 16 each is tested for. The fingerprints of what
+ * was issued are the server's alone (POST /v1/compliance/audio); `--registry off` reads without. With --server each line of standard input is a path, or JSON of `{"file", "expect", "original"}`.
  *
  * The key is the deployment's: SECRET_KEY, else the secret.key of DATA_DIR (`.data` by default), else a fixed key
  * for development, which is said on standard error. Exit status: 0 done, whatever was found; 1 a file cannot be
@@ -20,8 +21,15 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { deriveKey } from '../apps/server/src/kit/seal.ts'
 import { watermarkKeyVersion } from '../apps/server/src/work/tasks.ts'
-import { AudioError, decodeAudio, decodeWav } from '../packages/audio/index.ts'
-import { detectMarks, embed, testPayload, WatermarkError } from '../packages/watermark/index.ts'
+import { AudioError, decodeAudio, decodeWav, type Pcm } from '../packages/audio/index.ts'
+import {
+  claimAmong,
+  detectMarks,
+  embed,
+  type MarksReport,
+  testPayload,
+  WatermarkError,
+} from '../packages/watermark/index.ts'
 import { addToWav } from './lib/wav-samples.ts'
 
 const DEVELOPMENT_SECRET = 'viva-voce development secret, not for marks that matter'
@@ -32,6 +40,11 @@ const bounds = {
   timeoutMs: 600_000,
 }
 
+/** A test takes as long as a blind reading. */
+const mostTested = 16
+/** No claim is made above this chance of a false one. */
+const claimLimit = 1e-6
+
 /** What `detect` is asked for one file. */
 interface Question {
   file: string
@@ -41,6 +54,7 @@ interface Question {
 
 class UsageError extends Error {}
 
+let issued: ReadonlySet<number> | undefined
 let known: { key: Uint8Array; keyVersion: number } | undefined
 
 try {
@@ -66,9 +80,7 @@ async function main(): Promise<void> {
   if (command === 'embed' && input && output) {
     return embedFile(input, output, payloadFrom(values.payload, '--payload'))
   }
-  if (values.registry !== 'off') {
-    throw new UsageError('the registry is asked through the server; here only --registry off')
-  }
+  if (values.registry !== 'off') issued = issuedIn(values.registry)
   if (command === 'detect' && values.server) return serve()
   if (command === 'detect' && input) {
     const { expect, original } = values
@@ -76,7 +88,8 @@ async function main(): Promise<void> {
   }
   throw new UsageError(
     'usage: watermark embed in.wav out.wav --payload <8 hex digits> | ' +
-      'watermark detect in.wav [--expect <8 hex digits>] [--original unmarked.wav] | watermark detect --server',
+      'watermark detect in.wav [--expect <8 hex digits>] [--original unmarked.wav] ' +
+      '[--registry issued.txt] | watermark detect --server',
   )
 }
 
@@ -111,7 +124,10 @@ async function detectFile({ file, expect, original }: Question): Promise<object>
       format: mark.formatVersion,
     })),
   }
-  if (expect === undefined) return found
+  if (expect === undefined) {
+    const sought = best || !issued ? null : amongIssued(pcm, blind, issued)
+    return sought ? { ...found, ...sought } : found
+  }
   const payload = payloadFrom(expect, '--expect')
   const expected = blind.marks.find((mark) => mark.payload === payload)
   if (expected) return { ...found, payload: hexOf(payload), spans: spansOf(expected.spans) }
@@ -128,6 +144,34 @@ async function detectFile({ file, expect, original }: Question): Promise<object>
     spans: [],
     method: 'informed',
   }
+}
+
+/** What is claimed of a file that blind reading claims nothing of, given which payloads were issued. */
+function amongIssued(pcm: Pcm, { candidate }: MarksReport, payloads: ReadonlySet<number>) {
+  const claim = (payload: number, score: number, chance: number, method: string) => ({
+    ...{ detected: true, payload: hexOf(payload), score: rounded(score), verdict: 'marked' },
+    ...{ false_claim_probability: chance, spans: [], method },
+  })
+  if (candidate && payloads.has(candidate.payload)) {
+    const chance = claimAmong(candidate.logBound, payloads.size)
+    if (chance <= claimLimit) return claim(candidate.payload, candidate.score, chance, 'registry')
+  }
+  for (const payload of payloads.size <= mostTested ? payloads : []) {
+    const test = testPayload(pcm, { keys: [key()], payload })
+    const chance = test.falseClaimProbability * payloads.size
+    if (chance <= claimLimit) return claim(payload, test.score, chance, 'informed')
+  }
+  return null
+}
+
+function issuedIn(file: string): ReadonlySet<number> {
+  if (!existsSync(file)) {
+    throw new UsageError(
+      `--registry takes a file with an issued payload on each line, or off; there is no ${file}`,
+    )
+  }
+  const lines = readFileSync(file, 'utf8').split(/\s+/).filter(Boolean)
+  return new Set(lines.map((line) => payloadFrom(line, `each line of ${file}`)))
 }
 
 /** One answer a line for one question a line; a file that cannot be read is an answer too. */

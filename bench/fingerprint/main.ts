@@ -2,72 +2,52 @@
  * The registry: how often it names the right synthesis after an attack, how often a wrong one, and how long a
  * look-up takes, on the real store and a real Postgres.
  * `npm run bench -- fingerprint [syntheses=10000] [queries=40]`
+ * `npm run bench -- fingerprint [syntheses] --marked 60 [--seconds 2] [--attacks name,name]`: what registry and
+ * informed test together claim of short marked clips
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { type Pcm, resample } from '@viva-voce/audio'
-import { sql } from 'kysely'
-import { insertHashes } from '../../apps/server/src/domains/compliance/fingerprint-store.ts'
 import { findCandidates } from '../../apps/server/src/domains/compliance/suspects.ts'
-import { type Db, inTransaction, openDb } from '../../apps/server/src/kit/db.ts'
-import { createLogger } from '../../apps/server/src/kit/logger.ts'
-import { fingerprintOf, probesOf } from '../../packages/fingerprint/index.ts'
-import { openDatabase } from '../../scripts/lib/local-stack.ts'
+import type { Db } from '../../apps/server/src/kit/db.ts'
+import { probesOf } from '../../packages/fingerprint/index.ts'
 import { percentile, report, round } from '../lib/report.ts'
 import { attacks, RATE_HZ } from './attacks.ts'
 import { clipOf } from './corpus.ts'
+import { measureMarked } from './marked.ts'
+import { cpuSince, fill, openRegistry } from './registry-db.ts'
 
-const [syntheses = 10_000, queries = 40] = process.argv.slice(2).map(Number)
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    marked: { type: 'string' },
+    seconds: { type: 'string', default: '2' },
+    attacks: { type: 'string' },
+  },
+})
+const [syntheses = values.marked ? 1_000 : 10_000, queries = 40] = positionals.map(Number)
 const lengths = [1, 2, 5]
 const strangers = 200
 
-const dataDir = mkdtempSync(join(tmpdir(), 'viva-voce-bench-'))
-const database = await openDatabase(dataDir)
-const logger = createLogger({ level: 'silent', name: 'bench' })
-const db = openDb({ url: database.url, connections: 4, logger })
+const registry = await openRegistry()
 try {
-  const filled = await fill(db)
-  const recall = await measureRecall(db)
-  report('fingerprint', {
-    'The registry': [filled],
-    'The right synthesis in %: first / among the eight candidates': recall.table,
-    'Strangers: clips that nobody synthesised here': [await measureStrangers(db)],
-    'A look-up (CPU for the probes, wall time for the database and the ranking)': recall.times,
-  })
+  const filled = { 'The registry': [await fill(registry, syntheses)] }
+  if (values.marked) {
+    const only = values.attacks?.split(',')
+    const [clips, seconds] = [Number(values.marked), Number(values.seconds)]
+    const { rows, missed } = await measureMarked(registry, { clips, seconds, only })
+    const title = `${clips} marked clips of ${seconds} s in the registry, read by the server's code`
+    report('registry', { ...filled, [title]: rows, missed })
+  } else {
+    const recall = await measureRecall(registry.db)
+    report('fingerprint', {
+      ...filled,
+      'The right synthesis in %: first / among the eight candidates': recall.table,
+      'Strangers: clips that nobody synthesised here': [await measureStrangers(registry.db)],
+      'A look-up (CPU for the probes, wall time for the database and the ranking)': recall.times,
+    })
+  }
 } finally {
-  await db.destroy()
-  await database.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-}
-
-/** Fills the registry. Without the foreign key, since nobody buys ten thousand syntheses for a benchmark. */
-async function fill(db: Db): Promise<Record<string, unknown>> {
-  await sql`alter table fingerprint_hashes drop constraint fingerprint_hashes_number_fkey`.execute(
-    db,
-  )
-  let seconds = 0
-  let rows = 0
-  let cpuMs = 0
-  for (let number = 0; number < syntheses; number++) {
-    const pcm = await clipOf(number)
-    const before = process.cpuUsage()
-    const print = fingerprintOf(pcm)
-    cpuMs += cpuSince(before)
-    await inTransaction(db, (tx) => insertHashes(tx, BigInt(number), print))
-    seconds += pcm.samples.length / pcm.sampleRateHz
-    rows += print.hashes.length
-  }
-  await sql`vacuum analyze fingerprint_hashes`.execute(db)
-  const size = await sql<{ bytes: bigint }>`
-    select pg_total_relation_size('fingerprint_hashes') as bytes`.execute(db)
-  return {
-    syntheses,
-    'audio (h)': round(seconds / 3600, 2),
-    'rows a second': round(rows / seconds),
-    'bytes a second': Math.round(Number(size.rows[0]!.bytes) / seconds),
-    'fingerprint, × real time of one core': Math.round((seconds * 1000) / cpuMs),
-  }
+  await registry.close()
 }
 
 async function measureRecall(db: Db) {
@@ -76,18 +56,21 @@ async function measureRecall(db: Db) {
   const table = []
   for (const [attack, change] of Object.entries(attacks)) {
     const row: Record<string, unknown> = { attack }
+    let wrong = 0
     for (const length of lengths) {
       let [first, among] = [0, 0]
       for (const { number, samples } of clips) {
         const pcm = asPcm(change(samples.slice(0, length * RATE_HZ), number))
         const found = await ask(db, pcm)
         if (attack === 'none') times.push({ seconds: length, ...found })
+        wrong += Number(found.candidates.length > 0 && found.candidates[0]!.number !== number)
         first += Number(found.candidates[0]?.number === number)
         among += Number(found.candidates.some((candidate) => candidate.number === number))
       }
       const share = (count: number) => Math.round((100 * count) / clips.length)
       row[`${length} s`] = `${share(first)} / ${share(among)}`
     }
+    row['a wrong one first'] = `${wrong} of ${clips.length * lengths.length}`
     table.push(row)
   }
   return { table, times: lengths.map((seconds) => timesOf(seconds, times)) }
@@ -150,9 +133,4 @@ function timesOf(
 
 function asPcm(samples: Float32Array): Pcm {
   return { samples, sampleRateHz: RATE_HZ }
-}
-
-function cpuSince(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
 }

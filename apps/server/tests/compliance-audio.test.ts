@@ -43,6 +43,7 @@ describe('a synthesis of ours', () => {
     expect(mark).toMatchObject({
       synthesis_id: first.id,
       method: 'blind',
+      is_public_sample: false,
       licence: {
         ...{ voice_id: 'premium_en_us_001', usage: 'podcast', valid: true },
         ...{ talent_id: null, talent_name: null, revoked_at: null },
@@ -101,6 +102,16 @@ describe('a synthesis of ours', () => {
     const { marks, metadata } = await resultOf(server, encodeWav({ samples: half, sampleRateHz }))
     expect(marks.map((mark) => mark.synthesis_id)).toEqual([first.id])
     expect(metadata).toMatchObject({ ai_generated: false, agreement: 'none' })
+  })
+
+  test('is told from the public sample of a voice, which has no licence', async () => {
+    const sample = await fetch(`${server.url}/v1/voices/premium_en_us_001/preview`)
+    const result = await resultOf(server, new Uint8Array(await sample.arrayBuffer()))
+    expect(result).toMatchObject({ verdict: 'marked', metadata: { agreement: 'none' } })
+    expect(result.explanation).toContain('public sample')
+    expect(result.marks).toMatchObject([
+      { is_public_sample: true, synthesis_id: null, licence: null },
+    ])
   })
 
   test('is told when its licence was revoked', async () => {

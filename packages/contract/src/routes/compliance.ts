@@ -35,6 +35,8 @@ export type LicenceCard = z.infer<typeof licenceCard>
 export const foundMark = z.object({
   /** Null when no synthesis here has the number that the mark carries. */
   synthesis_id: ids.synthesis.nullable(),
+  /** The public sample of a voice, which anybody may hear and nobody has a licence for. */
+  is_public_sample: z.boolean(),
   /** Where the mark stands, in seconds. */
   spans: z.array(z.object({ start_seconds: z.number(), end_seconds: z.number() })),
   /** Bound on the chance that audio without this mark earns this claim. */

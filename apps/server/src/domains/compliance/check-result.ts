@@ -7,6 +7,7 @@ import type {
 } from '@viva-voce/contract'
 import type { Context } from '../../context.ts'
 import type { Examined, Mark, Tags } from '../../work/detection-protocol.ts'
+import { previewPayload } from '../../work/tasks.ts'
 import { type CardOfSynthesis, licenceCards } from '../licences/licence-cards.ts'
 
 /** Signs of a mark that chance gives less often than this are told, though the mark cannot be read. */
@@ -45,6 +46,7 @@ export async function resultOf(
 function foundMark(mark: Mark, card: CardOfSynthesis | undefined): FoundMark {
   return {
     synthesis_id: card?.synthesisId ?? null,
+    is_public_sample: mark.payload === previewPayload,
     spans: mark.spans.map(({ startSeconds, endSeconds }) => ({
       start_seconds: startSeconds,
       end_seconds: endSeconds,
@@ -70,15 +72,19 @@ function explain(verdict: Verdict, examined: Examined, marks: readonly FoundMark
       ? 'There is too little sound in this file to tell.'
       : 'There are signs of our watermark, but it is too damaged to be read, so we cannot tell whose it is.'
   }
-  if (marks.some(({ licence }) => licence === null)) {
+  const sold = marks.filter((mark) => !mark.is_public_sample)
+  if (sold.length === 0) {
+    return 'This audio is, or has in it, the public sample of one of our voices. It is there to be listened to; no licence allows any other use of it.'
+  }
+  if (sold.some(({ licence }) => licence === null)) {
     return 'Our watermark is in this audio, but we have no licence for a number that it carries.'
   }
-  const revoked = marks.filter(({ licence }) => !licence!.valid).length
-  const parts = marks.length === 1 ? 'This audio was' : `${marks.length} parts of this audio were`
+  const revoked = sold.filter(({ licence }) => !licence!.valid).length
+  const parts = sold.length === 1 ? 'This audio was' : `${sold.length} parts of this audio were`
   if (revoked === 0) {
-    return `${parts} synthesised here, under ${marks.length === 1 ? 'a valid licence' : 'valid licences'}.`
+    return `${parts} synthesised here, under ${sold.length === 1 ? 'a valid licence' : 'valid licences'}.`
   }
-  return revoked === marks.length
+  return revoked === sold.length
     ? `${parts} synthesised here, but the licence was revoked.`
     : `${parts} synthesised here; ${revoked} of the licences were revoked.`
 }

@@ -22,7 +22,7 @@ export function FoundMarkCard({ mark, onPlay }: FoundMarkCardProps) {
   return (
     <article className="space-y-4 border border-rule bg-raised p-5 sm:p-6">
       <div className="flex flex-wrap items-center gap-3">
-        <LicenceBadge licence={licence} />
+        <LicenceBadge mark={mark} />
         {licence?.revoked_because && (
           <span className="text-sm text-bad">{licence.revoked_because}</span>
         )}
@@ -50,7 +50,8 @@ export function FoundMarkCard({ mark, onPlay }: FoundMarkCardProps) {
   )
 }
 
-function LicenceBadge({ licence }: { licence: LicenceCard | null }) {
+function LicenceBadge({ mark: { licence, is_public_sample } }: { mark: FoundMark }) {
+  if (is_public_sample) return <Badge tone="neutral">Public sample, not licensed for use</Badge>
   if (!licence) return <Badge tone="warn">Licence not known</Badge>
   return licence.valid ? (
     <Badge tone="ok">Licence valid</Badge>
