@@ -1,4 +1,5 @@
 import type { EventPayload } from '@viva-voce/contract'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction, type Tx } from '../src/kit/db.ts'
 import { type JobQueue, startJobs } from '../src/kit/jobs.ts'
@@ -141,5 +142,29 @@ describe('a job', () => {
     await inTransaction(server.ctx.db, (tx) => send(tx, 'done'))
     await triesOf('done', 1)
     expect([...ran.keys()]).toEqual(['done'])
+  })
+
+  test('does not wait for a poll each, when 40 come at once, and no more run at a time than may', async () => {
+    let running = 0
+    let most = 0
+    let done = 0
+    const kind = {
+      name: 'test-backlog',
+      retryLimit: 0,
+      async handle() {
+        most = Math.max(most, ++running)
+        await sql`select pg_sleep(0.005)`.execute(server.ctx.db)
+        running--
+        done++
+      },
+    }
+    await jobs.define(kind)
+    await jobs.work(kind, 2)
+    await inTransaction(server.ctx.db, async (tx) => {
+      for (let n = 0; n < 40; n++) await jobs.send(tx, kind.name, { n })
+    })
+    // One a poll each would take two handlers 40 s.
+    await waitFor('all of them', async () => (done === 40 ? true : null), 10_000)
+    expect(most).toBe(2)
   })
 })

@@ -62,8 +62,11 @@ async function startHandler<Data extends object>(
 ) {
   // A job that is tried again falls due without a NOTIFY, so polling stays as quick beside it.
   const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
-  await boss.work<Data>(kind.name, polling, async ([job]) => {
+  const handlerId = await boss.work<Data>(kind.name, polling, async ([job]) => {
     if (!job) return
+    // Where one job was there may be more: NOTIFY tells of many that were sent together only once, and without this
+    // each of them would wait for a poll. A handler that finds nothing goes back to waiting.
+    boss.notifyWorker(handlerId)
     const log = logger.child({ job: kind.name, jobId: job.id })
     const startedMs = performance.now()
     try {
