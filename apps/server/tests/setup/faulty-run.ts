@@ -38,6 +38,13 @@ async function post(person: TestPerson, path: string, body: object) {
   return { status: answer.status, json }
 }
 
+/** What a bank or a cardholder does; another operation may have done it a moment before, which the sandbox refuses. */
+const told = (server: PaidServer, what: string, body: object): Promise<Outcome> =>
+  tell(server.sandbox, what, body).then(
+    () => 'done' as const,
+    () => 'refused' as const,
+  )
+
 const outcomeOf = (status: number): Outcome =>
   status < 300 ? 'done' : status === 502 ? 'unanswered' : 'refused'
 
@@ -75,8 +82,7 @@ const operations: Record<string, (cast: Cast) => Promise<Outcome>> = {
     const methods = server.sandbox.stripe.store.all('payment_methods').filter((m) => m.customer)
     if (methods.length === 0) return 'refused'
     const number = pick(random, ['4000000000009995', '4000002760003184', '4242424242424242'])
-    await tell(server.sandbox, `payment_methods/${pick(random, methods).id}`, { number })
-    return 'done'
+    return told(server, `payment_methods/${pick(random, methods).id}`, { number })
   },
   async refund({ server, admin, random }) {
     const paid = await server.ctx.db
@@ -97,16 +103,14 @@ const operations: Record<string, (cast: Cast) => Promise<Outcome>> = {
     const { store } = server.sandbox.stripe
     const open = store.all('charges').filter((c) => c.paid && !c.disputed && !c.refunded)
     if (open.length === 0) return 'refused'
-    await tell(server.sandbox, 'disputes', { payment_intent: pick(random, open).payment_intent })
-    return 'done'
+    return told(server, 'disputes', { payment_intent: pick(random, open).payment_intent })
   },
   async decide({ server, random }) {
     const { store } = server.sandbox.stripe
     const open = store.all('disputes').filter(({ status }) => status === 'needs_response')
     if (open.length === 0) return 'refused'
     const outcome = random() < 0.5 ? 'won' : 'lost'
-    await tell(server.sandbox, `disputes/${pick(random, open).id}`, { outcome })
-    return 'done'
+    return told(server, `disputes/${pick(random, open).id}`, { outcome })
   },
   async outsideRefund({ server, random }) {
     const { store } = server.sandbox.stripe
