@@ -88,6 +88,30 @@ test('a visitor reserves a spot for one euro, or changes their mind', async ({ p
     await page.goto('/')
     await expect(form).toContainText(/1 spot is reserved so far/)
   }).toPass({ timeout: 30_000 })
+
+  await test.step('an administrator gives the euro back, with a reason', async () => {
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await page.getByRole('button', { name: /Ada Operator/ }).click()
+    await expect(page).toHaveURL(/\/dashboard/)
+    await page.goto('/dashboard/admin')
+    const reservations = page.getByRole('table', { name: 'Early-access reservations' })
+    const paid = reservations
+      .getByRole('row')
+      .filter({ hasText: 'vera-' })
+      .filter({
+        has: page.getByRole('button', { name: /^Refund/ }),
+      })
+    await expect(paid).toHaveCount(1)
+    await paid.getByRole('button', { name: /^Refund/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Refund this reservation?' })
+    await isAccessible(page)
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Changed her mind by letter')
+    await dialog.getByRole('button', { name: 'Refund' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(reservations.getByText('refunded')).toBeVisible()
+    await expect(paid).toHaveCount(0)
+  })
 })
 
 test('a talent connects an account for payouts and sees that nothing is due', async ({ page }) => {

@@ -53,8 +53,11 @@ const fallbacks = {
   train: { answered: requestFailed, silent: 'Failed to queue training' },
 } as const
 
+/** What was tried, as far as its failure has words of its own. */
+export type Action = keyof typeof fallbacks
+
 /** The one place where an error becomes words for a person. */
-export function sentence(error: unknown, action: keyof typeof fallbacks = 'call'): string {
+export function sentence(error: unknown, action: Action = 'call'): string {
   const { answered, silent } = fallbacks[action]
   if (!(error instanceof ApiError)) return silent
   if (error.problem || !answered) return error.message
@@ -62,7 +65,7 @@ export function sentence(error: unknown, action: keyof typeof fallbacks = 'call'
 }
 
 /** As {@link sentence}, with one for each field where the server names several. */
-export function sentences(error: unknown, action?: keyof typeof fallbacks): string[] {
+export function sentences(error: unknown, action?: Action): string[] {
   const fields = error instanceof ApiError ? (error.problem?.fields ?? []) : []
   if (fields.length < 2) return [sentence(error, action)]
   return [...new Set(fields.map(({ message }) => message))]

@@ -1,8 +1,9 @@
 import type { ApiKeyEntry } from '@viva-voce/contract'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { sentence } from '../api/errors.ts'
 import { freshKey } from '../api/fresh-key.ts'
+import { submits, useAction } from '../api/use-action.ts'
 import { useCall } from '../api/use-call.ts'
 import { formatDay, formatMoment } from '../format/time.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -94,24 +95,14 @@ function columns(onRevoke: (entry: ApiKeyEntry) => void): Column<ApiKeyEntry>[] 
 
 function CreateKeyForm({ onCreated }: { onCreated: (id: string, secret: string) => void }) {
   const [name, setName] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setRefusal(null)
-    try {
-      const body = { name: name.trim() || 'API key' }
-      const { api_key, item } = await call('createKey', { body })
-      setName('')
-      onCreated(item.id, api_key)
-    } catch (error) {
-      setRefusal(sentence(error))
-    }
-    setBusy(false)
-  }
+  const { busy, refusal, run } = useAction(async () => {
+    const body = { name: name.trim() || 'API key' }
+    const { api_key, item } = await call('createKey', { body })
+    setName('')
+    onCreated(item.id, api_key)
+  })
   return (
-    <form onSubmit={submit} className="space-y-3">
+    <form onSubmit={submits(run)} className="space-y-3">
       <div className="flex flex-wrap items-end gap-3">
         <Field
           label="Key name"

@@ -1,7 +1,7 @@
 import type { LicenceCheck } from '@viva-voce/contract'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../api/client.ts'
-import { sentence } from '../api/errors.ts'
+import { submits, useAction } from '../api/use-action.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Problem } from '../ui/Problem.tsx'
@@ -10,24 +10,16 @@ import { LicenceFacts } from './LicenceFacts.tsx'
 /** Checks any licence token; Enter submits. */
 export function LicenceValidator() {
   const [token, setToken] = useState('')
-  const [busy, setBusy] = useState(false)
   const [check, setCheck] = useState<LicenceCheck | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const { busy, refusal, refuse, run } = useAction(async () => {
+    setCheck(await call('checkLicence', { params: { token: token.trim() } }))
+  }, 'licence')
+  const submit = () => {
     setCheck(null)
-    if (token.trim() === '') return setRefusal('Please enter a JWT token')
-    setBusy(true)
-    setRefusal(null)
-    try {
-      setCheck(await call('checkLicence', { params: { token: token.trim() } }))
-    } catch (error) {
-      setRefusal(sentence(error, 'licence'))
-    }
-    setBusy(false)
+    return token.trim() === '' ? refuse('Please enter a JWT token') : run()
   }
   return (
-    <form onSubmit={submit} className="max-w-3xl space-y-4">
+    <form onSubmit={submits(submit)} className="max-w-3xl space-y-4">
       <div className="flex flex-wrap items-end gap-3">
         <Field
           label="Licence token (JWT)"

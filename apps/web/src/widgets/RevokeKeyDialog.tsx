@@ -1,7 +1,6 @@
 import type { ApiKeyEntry } from '@viva-voce/contract'
-import { useState } from 'react'
 import { call } from '../api/client.ts'
-import { sentence } from '../api/errors.ts'
+import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Problem } from '../ui/Problem.tsx'
@@ -14,23 +13,14 @@ interface RevokeKeyDialogProps {
 }
 
 export function RevokeKeyDialog({ entry, onClose, onRevoked }: RevokeKeyDialogProps) {
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const { busy, refusal, refuse, run } = useAction(async (id: string) => {
+    await call('revokeKey', { params: { key_id: id } })
+    onRevoked(id)
+    void notify('Key revoked.')
+  })
   const close = () => {
-    setRefusal(null)
+    refuse(null)
     onClose()
-  }
-  const revoke = async (id: string) => {
-    setBusy(true)
-    setRefusal(null)
-    try {
-      await call('revokeKey', { params: { key_id: id } })
-      onRevoked(id)
-      void notify('Key revoked.')
-    } catch (error) {
-      setRefusal(sentence(error))
-    }
-    setBusy(false)
   }
   return (
     <Dialog open={entry !== null} title="Revoke this key?" onClose={close}>
@@ -43,7 +33,7 @@ export function RevokeKeyDialog({ entry, onClose, onRevoked }: RevokeKeyDialogPr
           </p>
           {refusal && <Problem>{refusal}</Problem>}
           <div className="flex flex-wrap gap-3">
-            <Button variant="danger" busy={busy} onClick={() => revoke(entry.id)}>
+            <Button variant="danger" busy={busy} onClick={() => run(entry.id)}>
               Revoke key
             </Button>
             <Button variant="line" onClick={close}>

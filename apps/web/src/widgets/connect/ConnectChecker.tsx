@@ -1,7 +1,7 @@
 import type { ConnectStatus } from '@viva-voce/contract'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { sentence } from '../../api/errors.ts'
+import { submits, useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Problem } from '../../ui/Problem.tsx'
@@ -10,24 +10,13 @@ import { ConnectFacts } from './ConnectFacts.tsx'
 /** Looks up the payout account of a talent by id; a talent sees their own, an administrator any. */
 export function ConnectChecker() {
   const [talentId, setTalentId] = useState('')
-  const [busy, setBusy] = useState(false)
   const [status, setStatus] = useState<ConnectStatus | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
+  const { busy, refusal, run } = useAction(async () => {
     setStatus(null)
-    setRefusal(null)
-    try {
-      const params = { talent_id: talentId.trim() }
-      setStatus(await call('getConnectStatus', { params }))
-    } catch (error) {
-      setRefusal(sentence(error))
-    }
-    setBusy(false)
-  }
+    setStatus(await call('getConnectStatus', { params: { talent_id: talentId.trim() } }))
+  })
   return (
-    <form onSubmit={submit} className="max-w-3xl space-y-4">
+    <form onSubmit={submits(run)} className="max-w-3xl space-y-4">
       <div className="flex flex-wrap items-end gap-3">
         <Field
           label="Talent ID"

@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { track } from '../../api/analytics.ts'
 import { call } from '../../api/client.ts'
-import { sentence } from '../../api/errors.ts'
+import { leaveFor, submits, useAction } from '../../api/use-action.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -10,25 +10,14 @@ import { Problem } from '../../ui/Problem.tsx'
 /** An email, and on to the payment provider's page for one euro. */
 export function ReservationForm() {
   const [email, setEmail] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setRefusal(null)
-    try {
-      track('waitlist_join')
-      const { url } = await call('createReservation', { body: { email: email.trim() } })
-      track('payment_intent', { amount: 1, currency: 'EUR' })
-      window.location.assign(url)
-    } catch (error) {
-      track('form_error', { form: 'early_access' })
-      setRefusal(sentence(error))
-      setBusy(false)
-    }
-  }
+  const { busy, refusal, run } = useAction(async () => {
+    track('waitlist_join')
+    const { url } = await reserve(email.trim())
+    track('payment_intent', { amount: 1, currency: 'EUR' })
+    await leaveFor(url)
+  })
   return (
-    <form onSubmit={submit} className="mt-8 space-y-3">
+    <form onSubmit={submits(run)} className="mt-8 space-y-3">
       <div className="flex flex-wrap items-end gap-3">
         <Field
           label="Email"
@@ -48,6 +37,15 @@ export function ReservationForm() {
       <ReservedCount />
     </form>
   )
+}
+
+async function reserve(email: string) {
+  try {
+    return await call('createReservation', { body: { email } })
+  } catch (error) {
+    track('form_error', { form: 'early_access' })
+    throw error
+  }
 }
 
 /** How many have done so; silent until somebody has. */

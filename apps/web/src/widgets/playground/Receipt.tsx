@@ -1,8 +1,8 @@
 import type { LicenceCheck } from '@viva-voce/contract'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { sentence } from '../../api/errors.ts'
 import type { Take } from '../../api/synthesize.ts'
+import { useAction } from '../../api/use-action.ts'
 import { formatPrice } from '../../format/money.ts'
 import { formatSeconds } from '../../format/time.ts'
 import { previewToken } from '../../format/token.ts'
@@ -15,18 +15,9 @@ import { LicenceFacts } from '../LicenceFacts.tsx'
 /** What the take cost and under which licence it may be used. */
 export function Receipt({ take }: { take: Take }) {
   const [check, setCheck] = useState<LicenceCheck | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const checkLicence = async () => {
-    setBusy(true)
-    setRefusal(null)
-    try {
-      setCheck(await call('checkLicence', { params: { token: take.licenceToken } }))
-    } catch (error) {
-      setRefusal(sentence(error, 'licence'))
-    }
-    setBusy(false)
-  }
+  const { busy, refusal, refuse, run } = useAction(async () => {
+    setCheck(await call('checkLicence', { params: { token: take.licenceToken } }))
+  }, 'licence')
   return (
     <section aria-label="Receipt" className="space-y-4">
       <h3 className="text-lg">Receipt</h3>
@@ -42,9 +33,9 @@ export function Receipt({ take }: { take: Take }) {
               <CopyButton
                 text={take.licenceToken}
                 confirmMs={1_500}
-                onRefused={() => setRefusal('Failed to copy token')}
+                onRefused={() => refuse('Failed to copy token')}
               />
-              <Button variant="line" size="sm" busy={busy} onClick={checkLicence}>
+              <Button variant="line" size="sm" busy={busy} onClick={run}>
                 Check licence
               </Button>
             </div>,

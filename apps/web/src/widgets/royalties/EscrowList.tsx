@@ -4,8 +4,7 @@ import { useCall } from '../../api/use-call.ts'
 import { formatMoment } from '../../format/time.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Figures } from '../../ui/Figures.tsx'
-import { Problem } from '../../ui/Problem.tsx'
-import { SampleNote } from '../../ui/SampleNote.tsx'
+import { SampleInstead } from '../../ui/SampleInstead.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { EscrowBadge } from '../EscrowBadge.tsx'
@@ -39,13 +38,12 @@ export function EscrowList() {
   )
   if (error && !data) {
     return (
-      <div className="space-y-6">
-        <Problem>{sentence(error, 'escrows')}</Problem>
-        <div>
-          <SampleNote>This is how held payments will look.</SampleNote>
-          <Escrows rows={sampleEscrows} />
-        </div>
-      </div>
+      <SampleInstead
+        problem={sentence(error, 'escrows')}
+        note="This is how held payments will look."
+      >
+        <Escrows rows={sampleEscrows} />
+      </SampleInstead>
     )
   }
   if (!data) return <Skeleton lines={4} />

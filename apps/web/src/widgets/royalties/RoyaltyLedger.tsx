@@ -8,8 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Figures } from '../../ui/Figures.tsx'
-import { Problem } from '../../ui/Problem.tsx'
-import { SampleNote } from '../../ui/SampleNote.tsx'
+import { SampleInstead } from '../../ui/SampleInstead.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { pagingWords, royaltiesPerPage } from './paging.ts'
 import { RoyaltyTable } from './RoyaltyTable.tsx'
@@ -85,13 +84,14 @@ function Totals({ paid, pending }: { paid: number; pending: number }) {
 
 function Sample({ error }: { error: unknown }) {
   return (
-    <div className="space-y-6">
-      <Problem>{sentence(error, 'royalties')}</Problem>
-      <div>
-        <SampleNote>This is how your royalties will look.</SampleNote>
+    <SampleInstead
+      problem={sentence(error, 'royalties')}
+      note="This is how your royalties will look."
+    >
+      <div className="space-y-6">
         <Totals paid={sampleSummary.paid_eur} pending={sampleSummary.pending_eur} />
+        <RoyaltyTable rows={sampleRoyalties} />
       </div>
-      <RoyaltyTable rows={sampleRoyalties} />
-    </div>
+    </SampleInstead>
   )
 }

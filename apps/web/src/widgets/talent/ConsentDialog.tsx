@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { sentence } from '../../api/errors.ts'
+import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Problem } from '../../ui/Problem.tsx'
@@ -46,25 +45,16 @@ interface ConsentDialogProps {
 
 /** Says what will happen before consent is granted or revoked. */
 export function ConsentDialog({ action, talentId, onClose, onDone }: ConsentDialogProps) {
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
   const words = action && wordings[action]
-  const close = () => {
-    setRefusal(null)
-    onClose()
-  }
-  const confirm = async () => {
+  const { busy, refusal, refuse, run } = useAction(async () => {
     if (!words) return
-    setBusy(true)
-    setRefusal(null)
-    try {
-      await call(words.route, { params: { talent_id: talentId } })
-      void notify(words.done)
-      onDone()
-    } catch (error) {
-      setRefusal(sentence(error, words.route))
-    }
-    setBusy(false)
+    await call(words.route, { params: { talent_id: talentId } })
+    void notify(words.done)
+    onDone()
+  }, words?.route)
+  const close = () => {
+    refuse(null)
+    onClose()
   }
   return (
     <Dialog open={action !== null} title={words?.title ?? ''} onClose={close}>
@@ -81,11 +71,7 @@ export function ConsentDialog({ action, talentId, onClose, onDone }: ConsentDial
           <p className="text-sm text-muted">{words.note}</p>
           {refusal && <Problem>{refusal}</Problem>}
           <div className="flex flex-wrap gap-3">
-            <Button
-              variant={action === 'revoke' ? 'danger' : 'accent'}
-              busy={busy}
-              onClick={confirm}
-            >
+            <Button variant={action === 'revoke' ? 'danger' : 'accent'} busy={busy} onClick={run}>
               {words.confirm}
             </Button>
             <Button variant="line" onClick={close}>

@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { sentence } from '../../api/errors.ts'
 import { useSession, useSessionActions } from '../../api/session.ts'
+import { submits, useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Problem } from '../../ui/Problem.tsx'
@@ -13,24 +13,14 @@ export function Registration() {
   const { refresh } = useSessionActions()
   const [name, setName] = useState('')
   const [email, setEmail] = useState(me?.email ?? '')
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!name.trim() || !email.trim()) return setRefusal('Please enter name and email')
-    setBusy(true)
-    setRefusal(null)
-    try {
-      await call('registerTalent', { body: { name: name.trim(), email: email.trim() } })
-      void notify('You are registered as a voice talent.')
-      await refresh()
-    } catch (error) {
-      setRefusal(sentence(error, 'register'))
-      setBusy(false)
-    }
-  }
+  const { busy, refusal, refuse, run } = useAction(async () => {
+    await call('registerTalent', { body: { name: name.trim(), email: email.trim() } })
+    void notify('You are registered as a voice talent.')
+    await refresh()
+  }, 'register')
+  const submit = () => (name.trim() && email.trim() ? run() : refuse('Please enter name and email'))
   return (
-    <form onSubmit={submit} noValidate className="max-w-3xl space-y-4">
+    <form onSubmit={submits(submit)} noValidate className="max-w-3xl space-y-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label="Name"

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useSWRConfig } from 'swr'
-import { sentence } from '../../api/errors.ts'
 import { lastAction } from '../../api/last-action.ts'
 import { synthesize, type Take } from '../../api/synthesize.ts'
+import { useAction } from '../../api/use-action.ts'
 import { answersOf } from '../../api/use-call.ts'
 import { loadPreview } from '../../api/voices.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -21,9 +21,7 @@ interface TestSynthesisProps {
 /** Lets a voice say something and keeps it as a file. */
 export function TestSynthesis({ voiceId, isDeveloper }: TestSynthesisProps) {
   const { mutate } = useSWRConfig()
-  const [busy, setBusy] = useState(false)
   const [take, setTake] = useState<Take | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
   const buy = async () => {
     const made = await synthesize({ text, voice_id: voiceId, usage: 'demo' })
     setTake(made)
@@ -31,21 +29,14 @@ export function TestSynthesis({ voiceId, isDeveloper }: TestSynthesisProps) {
     void mutate(answersOf('getWallet'))
     void mutate(answersOf('listSyntheses'))
   }
-  const test = async () => {
-    setBusy(true)
-    setRefusal(null)
-    try {
-      if (isDeveloper) await buy()
-      else saveBlob(await loadPreview(voiceId), `${voiceId}-sample.wav`)
-      lastAction.record('Test synthesis', voiceId)
-    } catch (error) {
-      setRefusal(sentence(error, 'synthesize'))
-    }
-    setBusy(false)
-  }
+  const { busy, refusal, run } = useAction(async () => {
+    if (isDeveloper) await buy()
+    else saveBlob(await loadPreview(voiceId), `${voiceId}-sample.wav`)
+    lastAction.record('Test synthesis', voiceId)
+  }, 'synthesize')
   return (
     <>
-      <Button variant="line" busy={busy} disabled={voiceId === ''} onClick={test}>
+      <Button variant="line" busy={busy} disabled={voiceId === ''} onClick={run}>
         Download Test Synthesis
       </Button>
       <p className="w-full max-w-[60ch] text-xs text-muted">

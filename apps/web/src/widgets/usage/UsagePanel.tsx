@@ -2,8 +2,7 @@ import type { UsagePoint } from '@viva-voce/contract'
 import { sentence } from '../../api/errors.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Figures } from '../../ui/Figures.tsx'
-import { Problem } from '../../ui/Problem.tsx'
-import { SampleNote } from '../../ui/SampleNote.tsx'
+import { SampleInstead } from '../../ui/SampleInstead.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { sampleUsage, usageTotals } from './figures.ts'
 import { UsageChart } from './UsageChart.tsx'
@@ -13,13 +12,9 @@ export function UsagePanel() {
   const { data, error } = useCall('getUsage', { query: {} })
   if (error && !data) {
     return (
-      <div className="space-y-6">
-        <Problem>{sentence(error, 'usage')}</Problem>
-        <div>
-          <SampleNote>This is how your usage will look.</SampleNote>
-          <UsageFigures days={sampleUsage} />
-        </div>
-      </div>
+      <SampleInstead problem={sentence(error, 'usage')} note="This is how your usage will look.">
+        <UsageFigures days={sampleUsage} />
+      </SampleInstead>
     )
   }
   return <UsageFigures days={data} />

@@ -1,8 +1,8 @@
 import type { TalentVoice } from '@viva-voce/contract'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { sentence } from '../../api/errors.ts'
 import { lastAction } from '../../api/last-action.ts'
+import { useAction } from '../../api/use-action.ts'
 import { loadPreview } from '../../api/voices.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Problem } from '../../ui/Problem.tsx'
@@ -12,22 +12,13 @@ import { PlayButton } from '../audio/PlayButton.tsx'
 /** The voice's sample, as the catalogue plays it: to be heard, or kept. It is made at the first time. */
 export function SampleLine({ voice }: { voice: Pick<TalentVoice, 'voice_id' | 'name'> }) {
   const { voice_id, name } = voice
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const failed = (error: unknown) => setRefusal(sentence(error, 'sample'))
+  const { busy, refusal, refuse, run } = useAction(async () => {
+    saveBlob(await loadPreview(voice_id), `${voice_id}-sample.wav`)
+    lastAction.record('Test synthesis', voice_id)
+  }, 'sample')
   const load = () => {
-    setRefusal(null)
+    refuse(null)
     return loadPreview(voice_id)
-  }
-  const keep = async () => {
-    setBusy(true)
-    try {
-      saveBlob(await load(), `${voice_id}-sample.wav`)
-      lastAction.record('Test synthesis', voice_id)
-    } catch (error) {
-      failed(error)
-    }
-    setBusy(false)
   }
   return (
     <div>
@@ -37,10 +28,10 @@ export function SampleLine({ voice }: { voice: Pick<TalentVoice, 'voice_id' | 'n
           soundKey={`sample ${voice_id}`}
           label={`a sample of ${name}`}
           load={load}
-          onFailed={failed}
+          onFailed={(error) => refuse(sentence(error, 'sample'))}
           withWord
         />
-        <Button variant="line" size="sm" busy={busy} onClick={keep}>
+        <Button variant="line" size="sm" busy={busy} onClick={run}>
           <Download aria-hidden="true" className="size-4" />
           Download
         </Button>

@@ -1,8 +1,9 @@
 import type { Wallet } from '@viva-voce/contract'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { call } from '../../api/client.ts'
 import { sentence } from '../../api/errors.ts'
+import { submits, useAction } from '../../api/use-action.ts'
 import { answersOf, useCall } from '../../api/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -24,29 +25,18 @@ function SettingForm({ wallet }: { wallet: Wallet }) {
   const [enabled, setEnabled] = useState(automatic.enabled)
   const [below, setBelow] = useState(String(wallet.low_balance_eur))
   const [amount, setAmount] = useState(String(automatic.amount_eur ?? 25))
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setRefusal(null)
-    try {
-      const body = {
-        enabled,
-        below_eur: Number(below),
-        ...(enabled && { amount_eur: Number(amount) }),
-      }
-      await mutate(answersOf('getWallet'), call('setAutomaticTopUp', { body }), {
-        revalidate: false,
-      })
-      void notify('Saved')
-    } catch (error) {
-      setRefusal(sentence(error))
+  const { busy, refusal, run } = useAction(async () => {
+    const body = {
+      enabled,
+      below_eur: Number(below),
+      ...(enabled && { amount_eur: Number(amount) }),
     }
-    setBusy(false)
-  }
+    const saved = call('setAutomaticTopUp', { body })
+    await mutate(answersOf('getWallet'), saved, { revalidate: false })
+    void notify('Saved')
+  })
   return (
-    <form onSubmit={submit} className="max-w-xl space-y-4">
+    <form onSubmit={submits(run)} className="max-w-xl space-y-4">
       {automatic.stopped && <Problem>Automatic top-ups have stopped. {automatic.stopped}</Problem>}
       <div className="flex flex-wrap gap-3">
         <Field

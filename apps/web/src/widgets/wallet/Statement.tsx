@@ -1,13 +1,13 @@
 import { routes, type StatementLine } from '@viva-voce/contract'
-import { useState } from 'react'
 import { address, call } from '../../api/client.ts'
 import { sentence } from '../../api/errors.ts'
 import { useCall } from '../../api/use-call.ts'
+import { usePages } from '../../api/use-pages.ts'
 import { formatPrice, formatTotal } from '../../format/money.ts'
 import { formatMoment } from '../../format/time.ts'
-import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { MoreButton } from '../../ui/MoreButton.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
@@ -37,38 +37,17 @@ const pageSize = 10
 /** Everything that has changed the wallet, newest first, page by page and as CSV. */
 export function Statement() {
   const { data, error } = useCall('readWalletStatement', { query: { limit: pageSize } })
-  const [older, setOlder] = useState<{ items: StatementLine[]; next: string | null } | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const pages = usePages(data, (cursor) =>
+    call('readWalletStatement', { query: { limit: pageSize, cursor } }),
+  )
   if (error) return <Problem>{sentence(error)}</Problem>
   if (!data) return <Skeleton lines={5} />
   if (data.items.length === 0) return <EmptyState>Nothing has changed the wallet yet.</EmptyState>
-  const next = older ? older.next : data.next_cursor
-  const more = async (cursor: string) => {
-    setBusy(true)
-    setRefusal(null)
-    try {
-      const page = await call('readWalletStatement', { query: { limit: pageSize, cursor } })
-      setOlder({ items: [...(older?.items ?? []), ...page.items], next: page.next_cursor })
-    } catch (error) {
-      setRefusal(sentence(error))
-    }
-    setBusy(false)
-  }
   return (
     <div className="space-y-6">
-      <Table
-        label="Statement"
-        columns={columns}
-        rows={[...data.items, ...(older?.items ?? [])]}
-        rowKey={(row) => row.id}
-      />
+      <Table label="Statement" columns={columns} rows={pages.rows} rowKey={(row) => row.id} />
       <div className="flex flex-wrap gap-3">
-        {next && (
-          <Button variant="line" size="sm" busy={busy} onClick={() => void more(next)}>
-            Older entries
-          </Button>
-        )}
+        <MoreButton pages={pages}>Older entries</MoreButton>
         <a
           href={address(routes.downloadWalletStatement)}
           download
@@ -77,7 +56,6 @@ export function Statement() {
           Download CSV
         </a>
       </div>
-      {refusal && <Problem>{refusal}</Problem>}
     </div>
   )
 }

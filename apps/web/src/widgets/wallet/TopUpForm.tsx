@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { sentence } from '../../api/errors.ts'
+import { leaveFor, submits, useAction } from '../../api/use-action.ts'
 import { formatTotal } from '../../format/money.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -12,23 +12,13 @@ const amounts = [10, 25, 50, 100] as const
 export function TopUpForm() {
   const [amount, setAmount] = useState('25')
   const [saveCard, setSaveCard] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setRefusal(null)
-    try {
-      const body = { amount_eur: Number(amount.replace(',', '.')), save_card: saveCard }
-      const { url } = await call('createTopUp', { body })
-      window.location.assign(url)
-    } catch (error) {
-      setRefusal(sentence(error))
-      setBusy(false)
-    }
-  }
+  const { busy, refusal, run } = useAction(async () => {
+    const body = { amount_eur: Number(amount.replace(',', '.')), save_card: saveCard }
+    const { url } = await call('createTopUp', { body })
+    await leaveFor(url)
+  })
   return (
-    <form onSubmit={submit} className="max-w-xl space-y-4">
+    <form onSubmit={submits(run)} className="max-w-xl space-y-4">
       <fieldset className="flex flex-wrap gap-2">
         <legend className="mb-1 text-xs font-medium text-muted">Amount</legend>
         {amounts.map((eur) => (
