@@ -27,23 +27,25 @@ export class BlockResampler {
   /** One for a ratio in lowest terms, kept for good; undefined for a ratio that is not simple. */
   static for(up: number, down: number): BlockResampler | undefined {
     if (!FACTORS.has(up) || !FACTORS.has(down)) return undefined
-    const key = `${up}/${down}`
-    let found = known.get(key)
-    if (!found) {
-      found = new BlockResampler(up, down)
-      known.set(key, found)
-    }
-    return found
+    return kept(up, down, CUT_OFF * Math.min(1, up / down))
   }
 
-  private constructor(up: number, down: number) {
+  /**
+   * One that oversamples and cuts off at a share of the input's Nyquist rate, kept for good; undefined where the filter
+   * would fill most of a block.
+   */
+  static limited(up: number, cutOff: number): BlockResampler | undefined {
+    const fits = FACTORS.has(up) && 2 * guardOf(cutOff, 1) <= BLOCK / up / 2
+    return fits ? kept(up, 1, cutOff) : undefined
+  }
+
+  constructor(up: number, down: number, cutOff: number) {
     this.#up = up
     this.#down = down
     const unit = BLOCK / Math.max(up, down)
     this.#source = createRealFft(unit * down)
     this.#target = createRealFft(unit * up)
-    const cutOff = CUT_OFF * Math.min(1, up / down)
-    this.#guard = Math.ceil(ZERO_CROSSINGS / cutOff / down) * down
+    this.#guard = guardOf(cutOff, down)
     this.#response = responseOf(cutOff, up, this.#source.size, this.#target.size)
   }
 
@@ -79,6 +81,20 @@ export class BlockResampler {
     }
     this.#target.inverse()
   }
+}
+
+function kept(up: number, down: number, cutOff: number): BlockResampler {
+  const key = `${up}/${down}/${cutOff}`
+  let found = known.get(key)
+  if (!found) {
+    found = new BlockResampler(up, down, cutOff)
+    known.set(key, found)
+  }
+  return found
+}
+
+function guardOf(cutOff: number, down: number): number {
+  return Math.ceil(ZERO_CROSSINGS / cutOff / down) * down
 }
 
 /** The sinc's response, from its samples at `up` times the input rate; real, since it is symmetric. */

@@ -7,9 +7,11 @@
  * it loses nearly all of its output (2,000,001 in, 2,400 out), its length is rounded down, the last
  * samples need padding, and it is 2 MB of script behind an asynchronous start. This one is synchronous and
  * exact in length. Simple ratios, which is what speech needs, go through the FFT (block-resampler.ts), about
- * forty times faster (docs/performance.md).
+ * forty times faster (docs/performance.md); other usual ones through it and a short filter (oversampling-resampler.ts); the
+ * polyphase form is left for the rest.
  */
 import { BlockResampler } from './block-resampler.ts'
+import { greatestCommonDivisor, OversamplingResampler } from './oversampling-resampler.ts'
 import { checkSampleRate, type Pcm } from './pcm.ts'
 import { CUT_OFF, kernelAt, ZERO_CROSSINGS } from './sinc.ts'
 
@@ -27,7 +29,10 @@ export function resample(pcm: Pcm, toHz: number): Pcm {
   const divisor = greatestCommonDivisor(toHz, pcm.sampleRateHz)
   const [up, down] = [toHz / divisor, pcm.sampleRateHz / divisor]
   const length = Math.round((pcm.samples.length * toHz) / pcm.sampleRateHz)
-  const filter = BlockResampler.for(up, down) ?? new PolyphaseFilter(up, down)
+  const filter =
+    BlockResampler.for(up, down) ??
+    OversamplingResampler.for(up, down) ??
+    new PolyphaseFilter(up, down)
   return { samples: filter.run(pcm.samples, length), sampleRateHz: toHz }
 }
 
@@ -95,8 +100,4 @@ class PolyphaseFilter {
     for (let k = 0; k < row.length; k++) row[k]! /= sum
     return row
   }
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b)
 }

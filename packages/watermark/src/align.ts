@@ -1,5 +1,6 @@
 import type { Grid } from './levels.ts'
 import { BINS, BLOCK_OF_FRAMES, PATTERN_FRAMES, PILOT_BINS } from './params.ts'
+import type { Pattern } from './pattern.ts'
 
 /**
  * How well a keyed pattern fits each block of the audio at every alignment. At alignment `a`, hop `h`
@@ -17,28 +18,25 @@ export interface AlignmentMap {
   energies: Float32Array
 }
 
-/** Cells of known sign: the same number in each frame of the period. */
+/** Cells of known sign: the same number in each frame of the period, an even one. */
 export interface KnownCells {
   perFrame: number
-  bin: Uint8Array
-  sign: Int8Array
+  /** The bin of each, plus BINS where the sign is −1: its place in a row followed by the same row turned over. */
+  place: Uint8Array
 }
 
 /** The pilot's cells. */
-export function pilotCells({
-  sign,
-  pilotBin,
-}: {
-  sign: Int8Array
-  pilotBin: Uint8Array
-}): KnownCells {
-  const signs = Int8Array.from(pilotBin, (bin, i) => sign[Math.floor(i / PILOT_BINS) * BINS + bin]!)
-  return { perFrame: PILOT_BINS, bin: pilotBin, sign: signs }
+export function pilotCells({ sign, pilotBin }: Pattern): KnownCells {
+  const place = pilotBin.map((bin, i) => {
+    return sign[Math.floor(i / PILOT_BINS) * BINS + bin]! > 0 ? bin : BINS + bin
+  })
+  return { perFrame: PILOT_BINS, place }
 }
 
 /** All cells of a pattern whose message is known. */
 export function allCells(signs: Int8Array): KnownCells {
-  return { perFrame: BINS, bin: Uint8Array.from(signs, (_, i) => i % BINS), sign: signs }
+  const place = Uint8Array.from(signs, (sign, i) => (sign > 0 ? i % BINS : BINS + (i % BINS)))
+  return { perFrame: BINS, place }
 }
 
 /** Fits known cells to every block of the evidence. */
@@ -63,6 +61,9 @@ export function mapAlignments(evidence: Grid, phases: number, cells: KnownCells)
   return map
 }
 
+/** A row of the evidence, and the same turned over. */
+const bothSigns = new Float64Array(2 * BINS)
+
 /** Adds one hop's fit to every frame of the pattern. */
 function fitHop(
   sums: Float32Array,
@@ -71,14 +72,22 @@ function fitHop(
   hop: number,
   phases: number,
   period: number,
-  { perFrame, bin, sign }: KnownCells,
+  { perFrame, place }: KnownCells,
 ): void {
-  const row = hop * BINS
+  for (let k = 0, at = hop * BINS; k < BINS; k++, at++) {
+    bothSigns[k] = values[at]!
+    bothSigns[BINS + k] = -values[at]!
+  }
   let alignment = (period - (hop % period)) % period
   for (let frame = 0, i = 0; frame < PATTERN_FRAMES; frame++) {
-    let sum = 0
-    for (const end = i + perFrame; i < end; i++) sum += sign[i]! * values[row + bin[i]!]!
-    sums[base + alignment]! += sum
+    // Two sums: one alone would wait for each addition to end.
+    let even = 0
+    let odd = 0
+    for (const end = i + perFrame; i < end; i += 2) {
+      even += bothSigns[place[i]!]!
+      odd += bothSigns[place[i + 1]!]!
+    }
+    sums[base + alignment]! += even + odd
     alignment += phases
     if (alignment >= period) alignment -= period
   }

@@ -54,16 +54,19 @@ function weighted(levels: Levels, values: Float32Array, phases: number): Grid {
   const reference = referenceDb(levels)
   const floors = noiseFloors(levels, phases)
   const out = new Float32Array(hops * BINS)
+  const { powers, values: dbs } = levels
+  const perDb = 1 / WEIGHT_RANGE_DB
   for (let h = 0; h < hops; h++) {
+    const row = h * BINS
     const before = (h >= phases ? h - phases : Math.min(h + phases, hops - 1)) * BINS
     const after = (h + phases < hops ? h + phases : Math.max(h - phases, 0)) * BINS
     for (let k = 0; k < BINS; k++) {
-      const at = h * BINS + k
-      const loudness = 1 + (levels.values[at]! - reference) / WEIGHT_RANGE_DB
-      if (loudness <= 0 || levels.powers[at]! < LEAST_POWER) continue
-      const trust = levels.powers[at]! / (levels.powers[at]! + floors[k]!)
-      const weight = trust * (loudness < WEIGHT_MAX ? loudness : WEIGHT_MAX)
-      out[at] = weight * clip(contrast(values, h * BINS, before, after, k))
+      const power = powers[row + k]!
+      const loudness = 1 + (dbs[row + k]! - reference) * perDb
+      if (loudness <= 0 || power < LEAST_POWER) continue
+      const weight = (power / (power + floors[k]!)) * Math.min(loudness, WEIGHT_MAX)
+      const db = contrast(values, row, before, after, k)
+      out[row + k] = weight * Math.max(-CLIP_DB, Math.min(CLIP_DB, db))
     }
   }
   return { values: out, hops }
@@ -84,10 +87,6 @@ export function contrast(
     WHITEN_TIME * (levels[before + k]! + levels[after + k]!) -
     WHITEN_BIN * (levels[row + below]! + levels[row + above]!)
   )
-}
-
-function clip(db: number): number {
-  return db > CLIP_DB ? CLIP_DB : db < -CLIP_DB ? -CLIP_DB : db
 }
 
 /** For each bin the power at which a cell counts half: FLOOR_MARGIN over what FLOOR_QUANTILE of the frames stay under. */

@@ -108,7 +108,7 @@ function correlate(code: Uint8Array): number {
 
 /** The sign of every cell of one period for given code bits: what a reader that knows the message expects. */
 export function expectedSigns(pattern: Pattern, code: Uint8Array): Int8Array {
-  return Int8Array.from(pattern.sign, (sign, cell) => {
+  return pattern.sign.map((sign, cell) => {
     const bit = pattern.codeBit[cell]!
     return bit === PILOT || code[bit] ? sign : -sign
   })
