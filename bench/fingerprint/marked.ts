@@ -55,7 +55,9 @@ export async function measureMarked(registry: Registry, { clips, seconds, only }
     for (const attack of attacks(again).known) {
       if (attack.group !== 'core') continue
       if (only && !only.some((part) => attack.name.includes(part))) continue
-      outcomes.push(await one(registry, attack, { clip: i, number, marked, original }))
+      const outcome = await one(registry, attack, { clip: i, number, marked, original })
+      if (outcome.method === null) console.log(`missed: ${attack.name}, clip ${i}`)
+      outcomes.push(outcome)
     }
     process.stderr.write(`\r${i + 1} of ${clips} clips`)
   }

@@ -52,6 +52,7 @@ import { downloadRoyalties } from './domains/royalties/download-royalties.ts'
 import { getRoyaltySummary } from './domains/royalties/get-royalty-summary.ts'
 import { listRoyalties } from './domains/royalties/list-royalties.ts'
 import { listRoyaltyDays } from './domains/royalties/list-royalty-days.ts'
+import { getContentCredentials } from './domains/syntheses/get-content-credentials.ts'
 import { getSynthesisAudio } from './domains/syntheses/get-synthesis-audio.ts'
 import { listSyntheses } from './domains/syntheses/list-syntheses.ts'
 import { quoteSynthesis } from './domains/syntheses/quote-synthesis.ts'
@@ -130,6 +131,7 @@ export const endpoints: Endpoints = {
   quoteSynthesis,
   listSyntheses,
   getSynthesisAudio,
+  getContentCredentials,
   listEscrows,
   getEscrow,
   validateVatId,

@@ -76,6 +76,7 @@ const whenAdmitted: Partial<Record<RouteName, number>> = {
   quoteSynthesis: 422,
   listSyntheses: 200,
   getSynthesisAudio: 404,
+  getContentCredentials: 404,
   listEscrows: 200,
   getEscrow: 404,
   validateVatId: 422,

@@ -29,6 +29,7 @@ export type Answer =
   | 'zip'
   | 'csv'
   | 'pdf'
+  | 'c2pa'
   | 'html_or_json'
 
 /** One call of the API. Everything that a request is checked against stands here and nowhere else. */

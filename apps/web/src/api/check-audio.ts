@@ -8,16 +8,18 @@ const askAgainMs = 1_000
 export type CheckProgress = { kind: 'sending' | 'examining'; share: number | null }
 
 /**
- * Sends a file to be checked and waits for its end, which a later refusal is too. A check that takes longer has an id and is asked for
+ * Sends a file, and the `.c2pa` file beside it if there is one, to be checked and waits for its end, which a later refusal is too. A check that takes longer has an id and is asked for
  * until it is done; `signal` ends it on the server too. Throws ApiError when refused, an AbortError when ended.
  */
 export async function checkAudio(
   file: File,
+  manifest: File | null,
   signal: AbortSignal,
   onProgress: (progress: CheckProgress) => void,
 ): Promise<AudioCheck> {
   const body = new FormData()
   body.append('file', file, file.name)
+  if (manifest) body.append('manifest', manifest, manifest.name)
   const response = await sendForm(routes.checkAudio, body, {
     url: address(routes.checkAudio),
     signal,

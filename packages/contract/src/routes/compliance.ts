@@ -9,6 +9,8 @@ export const audioCheckLimits = {
   seconds: 60 * 60,
   /** What people may choose; the server goes by the content and not by the name. */
   extensions: ['.wav', '.mp3', '.m4a', '.mp4', '.ogg', '.oga', '.opus', '.flac', '.webm'],
+  /** A C2PA manifest that stands beside its file may come with it. */
+  manifestExtension: '.c2pa',
 } as const
 
 /** `inconclusive`: too little sound to say, or signs of a mark that cannot be read. */
@@ -57,7 +59,7 @@ export const fileClaims = z.object({
 })
 export type FileClaims = z.infer<typeof fileClaims>
 
-/** What a WAV or MP3 file's newest C2PA manifest says, and whether to believe it. */
+/** What the newest C2PA manifest in a WAV or MP3 file, or beside a file of any format, says, and whether to believe it. */
 export const contentCredentials = z.object({
   /** `ours`: signed here, and the file is as it was. `others`: signed by somebody else. `broken`: do not believe it. */
   state: z.enum(['ours', 'others', 'broken']),
@@ -74,7 +76,7 @@ export const audioCheckResult = z.object({
   explanation: z.string(),
   marks: z.array(foundMark),
   metadata: fileClaims,
-  /** Null when the file has none, is of another format, or is too large to be read for them. */
+  /** Null when there are none in the file (WAV, MP3) or beside it (`.c2pa`), or it is too large to be read for them. */
   content_credentials: contentCredentials.nullable(),
   audio: z.object({
     container: z.string(),

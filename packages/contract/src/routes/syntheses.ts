@@ -190,6 +190,17 @@ export const synthesisRoutes = defineRoutes({
     params: z.object({ synthesis_id: ids.synthesis }),
     answer: 'audio',
   },
+  getContentCredentials: {
+    method: 'GET',
+    path: '/v1/syntheses/:synthesis_id/content-credentials',
+    summary:
+      'The signed statement (C2PA manifest) about the stored file of a synthesis, to stand beside it',
+    access: anyone,
+    stage: 'live',
+    limit: 'public_check',
+    params: z.object({ synthesis_id: ids.synthesis }),
+    answer: 'c2pa',
+  },
   listEscrows: {
     method: 'GET',
     path: '/v1/escrows',

@@ -105,12 +105,12 @@ async function start(
 ): Promise<Started> {
   const folder = await newFolder(ctx)
   try {
-    const path = await receive(request, folder)
+    const { path, manifestPath } = await receive(request, folder)
     const { seconds: maxSeconds } = audioCheckLimits
     const task = { path, maxSeconds, keyVersions: [watermarkKeyVersion] }
     if (ctx.detection.isFull()) throw full()
     const ask = (probes: Probes) => suspectsFor(ctx, probes)
-    const credentials = await credentialsIn(ctx, path)
+    const credentials = await credentialsIn(ctx, path, manifestPath)
     const examination = ctx.detection.examine(task, { folder, tenant: caller, ask, signal })
     return { examination, credentials }
   } catch (error) {
@@ -125,19 +125,33 @@ async function newFolder({ config, processId }: Context): Promise<string> {
   return mkdtemp(join(ours, 'check-'))
 }
 
-async function receive(request: FastifyRequest, folder: string): Promise<string> {
+/** The audio and, if it was sent, the manifest that stands beside it. */
+interface Received {
+  path: string
+  manifestPath: string | null
+}
+
+async function receive(request: FastifyRequest, folder: string): Promise<Received> {
   receiving++
   const slow = setTimeout(() => request.raw.destroy(), receiveTimeoutMs)
   try {
-    const { fileBytes } = audioCheckLimits
-    const { files } = await receiveForm(request, { files: 1, fileBytes }, folder)
-    if (files[0]) return files[0].path
+    const { fileBytes, manifestExtension } = audioCheckLimits
+    const { files } = await receiveForm(request, { files: 2, fileBytes }, folder)
+    const manifest = files.find(({ extension }) => extension === manifestExtension)
+    const audio = files.filter((file) => file !== manifest)
+    if (audio.length > 1) throw tooManyFiles()
+    if (audio[0]) return { path: audio[0].path, manifestPath: manifest?.path ?? null }
     const message = 'Please add an audio file.'
     throw new ApiError('validation_failed', message, { fields: [{ field: 'body.file', message }] })
   } finally {
     receiving--
     clearTimeout(slow)
   }
+}
+
+function tooManyFiles(): ApiError {
+  const message = 'Please send one audio file at a time, and with it at most its .c2pa file.'
+  return new ApiError('validation_failed', message, { fields: [{ field: 'body.file', message }] })
 }
 
 async function answerOf(

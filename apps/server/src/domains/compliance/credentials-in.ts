@@ -2,18 +2,23 @@ import { open, readFile, stat } from 'node:fs/promises'
 import type { ContentCredentials } from '@viva-voce/contract'
 import type { Context } from '../../context.ts'
 
-/** A manifest is signed over the whole file, which has to be in memory for it. */
+/** A manifest is signed over the whole file, which has to be in memory for it: nearly nine minutes of our WAV. */
 const mostBytes = 24 * 1024 * 1024
+const mostManifestBytes = 2 ** 20
 /** What files begin with that can carry one here: RIFF, and an ID3 tag. */
 const heads = ['RIFF', 'ID3']
 
-/** What the content credentials of a received file say; null when there are none to be read. */
+/**
+ * What the content credentials of a received file say, or those in a file beside it; null when there are none to be read.
+ * @param manifestPath a `.c2pa` file that came with it
+ */
 export async function credentialsIn(
   ctx: Context,
   path: string,
+  manifestPath: string | null,
 ): Promise<ContentCredentials | null> {
-  if ((await stat(path)).size > mostBytes || !(await mayCarry(path))) return null
-  const found = await ctx.provenance.read(await readFile(path))
+  if ((await stat(path)).size > mostBytes) return null
+  const found = manifestPath ? await beside(ctx, path, manifestPath) : await inside(ctx, path)
   if (!found) return null
   const { title, generator, digitalSourceType, isOurs, isValid } = found
   return {
@@ -22,6 +27,17 @@ export async function credentialsIn(
     generator,
     digital_source_type: digitalSourceType,
   }
+}
+
+async function inside({ provenance }: Context, path: string) {
+  return (await mayCarry(path)) ? provenance.read(await readFile(path)) : null
+}
+
+/** What is far larger than a manifest is none, and not worth the memory. */
+async function beside({ provenance }: Context, path: string, manifestPath: string) {
+  const isManifest = (await stat(manifestPath)).size <= mostManifestBytes
+  const manifest = isManifest ? await readFile(manifestPath) : Buffer.alloc(0)
+  return provenance.read(await readFile(path), manifest)
 }
 
 async function mayCarry(path: string): Promise<boolean> {

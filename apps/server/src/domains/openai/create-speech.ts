@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { type OpenaiSpeechRequest, routes, type SynthesisRequest } from '@viva-voce/contract'
 import type { FastifyReply } from 'fastify'
+import type { Context } from '../../context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { ApiError } from '../../kit/api-error.ts'
 import { buyerOf } from '../syntheses/buyer.ts'
@@ -14,9 +15,11 @@ export const createSpeech = endpoint(
   async ({ ctx, viewer, body, request, reply }) => {
     const buyer = buyerOf(viewer, request)
     const order = orderOf(body)
-    if (body.stream_format === 'audio') return sendAudio(reply, await synthesise(ctx, order, buyer))
+    if (body.stream_format === 'audio') {
+      return sendAudio(ctx, reply, await synthesise(ctx, order, buyer))
+    }
     const streamed = await streamSynthesis(ctx, { ...order, stream: true }, buyer)
-    return sendEvents(reply, streamed, body.input)
+    return sendEvents(ctx, reply, streamed, body.input)
   },
 )
 
@@ -39,11 +42,16 @@ function orderOf(body: OpenaiSpeechRequest): SynthesisRequest {
 type Streamed = Awaited<ReturnType<typeof streamSynthesis>>
 
 /** Audio as server-sent events: `speech.audio.delta` with base64, then `speech.audio.done`. */
-function sendEvents(reply: FastifyReply, streamed: Streamed, input: string): FastifyReply {
+function sendEvents(
+  ctx: Context,
+  reply: FastifyReply,
+  streamed: Streamed,
+  input: string,
+): FastifyReply {
   const isStream = streamed.kind === 'stream'
   const audio = isStream ? streamed.body : wholeOf(streamed.audio)
   return reply
-    .headers(streamHeaders(streamed))
+    .headers(streamHeaders(ctx, streamed))
     .type('text/event-stream')
     .send(Readable.from(events(audio, input)))
 }

@@ -7,5 +7,5 @@ import { sendAudio } from './send-audio.ts'
 export const getSynthesisAudio = endpoint(
   routes.getSynthesisAudio,
   async ({ ctx, viewer, params, reply }) =>
-    sendAudio(reply, await readOwnFinished(ctx, developerOf(viewer), params.synthesis_id)),
+    sendAudio(ctx, reply, await readOwnFinished(ctx, developerOf(viewer), params.synthesis_id)),
 )

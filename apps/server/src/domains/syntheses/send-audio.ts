@@ -1,12 +1,19 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import type { Context } from '../../context.ts'
+import { linkToCredentials } from './content-credentials.ts'
 import type { FinishedSynthesis } from './finished.ts'
 import type { StreamedSynthesis } from './stream.ts'
 
 /** Sends a synthesis with the headers that say what it cost and under which licence it stands. */
-export function sendAudio(reply: FastifyReply, finished: FinishedSynthesis): FastifyReply {
+export function sendAudio(
+  ctx: Context,
+  reply: FastifyReply,
+  finished: FinishedSynthesis,
+): FastifyReply {
   return reply
     .headers({
+      link: linkToCredentials(ctx, finished.id),
       'x-license-token': finished.licenceToken,
       'x-payment-intent-id': finished.paymentIntentId,
       'x-synthesis-id': finished.id,
@@ -30,8 +37,9 @@ const streamedTypes: Record<string, string> = {
 }
 
 /** What is known of a synthesis before it has been spoken; length and price follow in GET /v1/syntheses. */
-export function streamHeaders(streamed: Omit<StreamedSynthesis, 'body' | 'kind'>) {
+export function streamHeaders(ctx: Context, streamed: Omit<StreamedSynthesis, 'body' | 'kind'>) {
   return {
+    link: linkToCredentials(ctx, streamed.id),
     'x-license-token': streamed.licenceToken,
     'x-payment-intent-id': streamed.paymentIntentId,
     'x-synthesis-id': streamed.id,
@@ -40,9 +48,13 @@ export function streamHeaders(streamed: Omit<StreamedSynthesis, 'body' | 'kind'>
 }
 
 /** Sends a synthesis as it is made (chunked); a client that hangs up ends the work. */
-export function sendStream(reply: FastifyReply, streamed: StreamedSynthesis): FastifyReply {
+export function sendStream(
+  ctx: Context,
+  reply: FastifyReply,
+  streamed: StreamedSynthesis,
+): FastifyReply {
   return reply
-    .headers(streamHeaders(streamed))
+    .headers(streamHeaders(ctx, streamed))
     .type(streamedTypes[streamed.format]!)
     .send(Readable.from(streamed.body, { objectMode: false }))
 }

@@ -200,3 +200,22 @@ export function findForCheck(db: Db, id: string) {
     .where('syntheses.state', '=', 'completed')
     .executeTakeFirst()
 }
+
+/** What the manifest beside a finished synthesis says. */
+export function findForCredentials(db: Db, id: string) {
+  return db
+    .selectFrom('syntheses')
+    .innerJoin('licences', 'licences.synthesis_id', 'syntheses.id')
+    .select([
+      'syntheses.id',
+      'syntheses.number',
+      'syntheses.voice_id',
+      'syntheses.usage',
+      'syntheses.content_type',
+      'syntheses.audio_sha256',
+      'licences.id as licence_id',
+    ])
+    .where('syntheses.id', '=', id)
+    .where('syntheses.state', '=', 'completed')
+    .executeTakeFirst()
+}

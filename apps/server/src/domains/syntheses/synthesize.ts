@@ -9,8 +9,10 @@ export const synthesize = endpoint(
   routes.synthesize,
   async ({ ctx, viewer, body, request, reply }) => {
     const buyer = buyerOf(viewer, request)
-    if (!body.stream) return sendAudio(reply, await synthesise(ctx, body, buyer))
+    if (!body.stream) return sendAudio(ctx, reply, await synthesise(ctx, body, buyer))
     const streamed = await streamSynthesis(ctx, body, buyer)
-    return streamed.kind === 'stream' ? sendStream(reply, streamed) : sendAudio(reply, streamed)
+    return streamed.kind === 'stream'
+      ? sendStream(ctx, reply, streamed)
+      : sendAudio(ctx, reply, streamed)
   },
 )

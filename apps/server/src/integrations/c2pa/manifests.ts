@@ -11,12 +11,12 @@ import {
   ManifestStore,
 } from '@trustnxt/c2pa-ts/manifest'
 import type { Credentials } from './credentials.ts'
+import { PlainAsset } from './plain-asset.ts'
 import { SoftBindingAssertion, softBindingOf } from './soft-binding.ts'
 import { WavAsset } from './wav-asset.ts'
 
 /** What a manifest says of a file. */
 export interface Statement {
-  format: 'wav' | 'mp3'
   /** Unique for this file; becomes `xmp:iid:…`. */
   instanceId: string
   title: string
@@ -51,19 +51,54 @@ const mostManifestBytes = 1 << 20
 const signatureRoomBytes = 1_024
 
 /**
- * The file with a signed C2PA 2.1 manifest in it: created by a machine, watermarked, and the hash of everything but
- * the manifest (of MP3, everything but the ID3 tag).
+ * A WAV or MP3 file with a signed C2PA 2.1 manifest in it: created by a machine, watermarked, and the hash of everything
+ * but the manifest (of MP3, everything but the ID3 tag). Throws for any other file.
  */
 export async function addManifest(
   bytes: Uint8Array,
   statement: Statement,
   { signer }: Credentials,
 ): Promise<Uint8Array> {
-  const asset = statement.format === 'wav' ? new WavAsset(bytes) : new MP3(bytes)
+  const asset = assetOf(bytes)
+  if (!asset) throw new Error('only WAV and MP3 carry a manifest')
+  const hash = DataHashAssertion.create('SHA-256')
+  const { store, manifest } = draft(statement, asset.mimeType, hash, signer)
+  await asset.ensureManifestSpace(store.measureSize())
+  await hash.updateWithAsset(asset)
+  await manifest.sign(signer)
+  await asset.writeManifestJUMBF(store.getBytes())
+  return asset.getDataRange()
+}
+
+/**
+ * The same statement as a manifest that stands beside its file, for formats that carry none and for streams: the hash is
+ * that of the whole file, without exclusions (C2PA 2.1, section 11.4, "External manifests").
+ * @param file.sha256 of all its bytes
+ * @returns a manifest store, which a file of type `application/c2pa` holds
+ */
+export async function manifestBeside(
+  file: { sha256: Uint8Array; mimeType: string },
+  statement: Statement,
+  { signer }: Credentials,
+): Promise<Uint8Array> {
+  const hash = DataHashAssertion.create('SHA-256')
+  hash.hash = file.sha256
+  const { store, manifest } = draft(statement, file.mimeType, hash, signer)
+  await manifest.sign(signer)
+  return store.getBytes()
+}
+
+/** A manifest that only lacks its signature. */
+function draft(
+  statement: Statement,
+  assetFormat: string,
+  hash: DataHashAssertion,
+  signer: Credentials['signer'],
+) {
   const store = new ManifestStore()
   const manifest = store.createManifest({
     claimVersion: claimVersion2,
-    assetFormat: asset.mimeType,
+    assetFormat,
     instanceID: `xmp:iid:${statement.instanceId}`,
     defaultHashAlgorithm: 'SHA-256',
     signer,
@@ -72,15 +107,10 @@ export async function addManifest(
   manifest.claim!.claimGeneratorName = statement.generator
   // The library leaves 25 kB for time stamps, which would double a short file.
   manifest.signature!.signatureData.paddingLength = signatureRoom(signer)
-  const hash = DataHashAssertion.create('SHA-256')
   manifest.addAssertion(hash)
   manifest.addAssertion(actionsOf(statement))
   manifest.addAssertion(bindingOf(statement))
-  await asset.ensureManifestSpace(store.measureSize())
-  await hash.updateWithAsset(asset)
-  await manifest.sign(signer)
-  await asset.writeManifestJUMBF(store.getBytes())
-  return asset.getDataRange()
+  return { store, manifest }
 }
 
 function signatureRoom({ certificate, chainCertificates }: Credentials['signer']): number {
@@ -115,17 +145,19 @@ function bindingOf({ watermark }: Statement): SoftBindingAssertion {
 }
 
 /**
- * What the newest manifest in a WAV or MP3 file says, and whether to believe it; null when there is none. Nothing in
- * the bytes makes it throw: a manifest that cannot be read is found, and not valid.
+ * What the newest manifest in a WAV or MP3 file says, or that in `beside` says of a file of any format, and whether to
+ * believe it; null when there is none. Nothing in the bytes makes it throw: a manifest that cannot be read is found, and
+ * not valid.
  */
 export async function readManifest(
   bytes: Uint8Array,
   { anchors }: Credentials,
+  beside?: Uint8Array,
 ): Promise<FoundManifest | null> {
   const unreadable = (problem: string): FoundManifest => ({ ...nothingSaid, problems: [problem] })
   try {
-    const asset = assetOf(bytes)
-    const jumbf = asset?.getManifestJUMBF()
+    const asset = beside ? new PlainAsset(bytes) : assetOf(bytes)
+    const jumbf = beside ?? asset?.getManifestJUMBF()
     if (!asset || !jumbf) return null
     if (jumbf.length > mostManifestBytes) return unreadable('manifest too large')
     const store = ManifestStore.read(SuperBox.fromBuffer(new Uint8Array(jumbf)))

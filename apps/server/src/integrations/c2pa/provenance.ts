@@ -4,14 +4,28 @@ import {
   developmentCredentials,
   operatorCredentials,
 } from './credentials.ts'
-import { addManifest, type FoundManifest, readManifest, type Statement } from './manifests.ts'
+import {
+  addManifest,
+  type FoundManifest,
+  manifestBeside,
+  readManifest,
+  type Statement,
+} from './manifests.ts'
 
 /** Content credentials (C2PA): signed statements inside files of where they come from. */
 export interface Provenance {
-  /** The file with this deployment's signed statement in it. */
+  /** A WAV or MP3 file with this deployment's signed statement in it. */
   sign(bytes: Uint8Array, statement: Statement): Promise<Uint8Array>
-  /** What a WAV or MP3 file says of itself and whether to believe it; null when it says nothing. Never throws. */
-  read(bytes: Uint8Array): Promise<FoundManifest | null>
+  /** The signed statement about a file of any format, to stand beside it. */
+  signBeside(
+    file: { sha256: Uint8Array; mimeType: string },
+    statement: Statement,
+  ): Promise<Uint8Array>
+  /**
+   * What a WAV or MP3 file says of itself, or `beside` of a file of any format, and whether to believe it; null when there
+   * is nothing. Never throws.
+   */
+  read(bytes: Uint8Array, beside?: Uint8Array): Promise<FoundManifest | null>
 }
 
 /**
@@ -32,6 +46,7 @@ export function createProvenance(options: {
   }
   return {
     sign: async (bytes, statement) => addManifest(bytes, statement, await credentials()),
-    read: async (bytes) => readManifest(bytes, await credentials()),
+    signBeside: async (file, statement) => manifestBeside(file, statement, await credentials()),
+    read: async (bytes, beside) => readManifest(bytes, await credentials(), beside),
   }
 }

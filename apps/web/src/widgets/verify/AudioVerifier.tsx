@@ -7,6 +7,9 @@ import { CheckReport } from './CheckReport.tsx'
 import { RecordOne } from './RecordOne.tsx'
 import { type AudioCheckState, useAudioCheck } from './use-audio-check.ts'
 
+const { manifestExtension } = audioCheckLimits
+const isManifest = ({ name }: File) => name.toLowerCase().endsWith(manifestExtension)
+
 /** Takes audio, as a file or from the microphone, and says whose it is. */
 export function AudioVerifier() {
   const { state, check, cancel } = useAudioCheck()
@@ -15,11 +18,14 @@ export function AudioVerifier() {
     <div className="max-w-3xl space-y-6">
       <DropZone
         action="Choose an audio file"
-        hint="wav, mp3, m4a, ogg, opus, flac or webm; at most 100 MB and an hour"
-        accept={audioCheckLimits.extensions}
-        multiple={false}
+        hint="wav, mp3, m4a, ogg, opus, flac or webm; at most 100 MB and an hour. Its .c2pa file may come with it."
+        accept={[...audioCheckLimits.extensions, manifestExtension]}
+        multiple
         disabled={busy}
-        onFiles={([file]) => file && check(file)}
+        onFiles={(files) => {
+          const audio = files.find((file) => !isManifest(file))
+          if (audio) check(audio, files.find(isManifest))
+        }}
       />
       <RecordOne disabled={busy} onFile={check} />
       {(state.kind === 'sending' || state.kind === 'examining') && (

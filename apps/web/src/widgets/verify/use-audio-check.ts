@@ -15,7 +15,7 @@ export function useAudioCheck() {
   const [state, setState] = useState<AudioCheckState>({ kind: 'idle' })
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
-  const check = async (file: File) => {
+  const check = async (file: File, manifest: File | null) => {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller
@@ -25,7 +25,7 @@ export function useAudioCheck() {
     if (file.size > audioCheckLimits.fileBytes) return show(tooLarge(file))
     show({ kind: 'sending', file, share: 0 })
     try {
-      const { result, error } = await checkAudio(file, controller.signal, (progress) =>
+      const { result, error } = await checkAudio(file, manifest, controller.signal, (progress) =>
         show({ file, ...progress }),
       )
       if (result) show({ kind: 'done', file, result })
@@ -38,7 +38,11 @@ export function useAudioCheck() {
     running.current?.abort()
     setState({ kind: 'idle' })
   }
-  return { state, check: (file: File) => void check(file), cancel }
+  return {
+    state,
+    check: (file: File, manifest: File | null = null) => void check(file, manifest),
+    cancel,
+  }
 }
 
 function tooLarge(file: File): AudioCheckState {
