@@ -64,6 +64,16 @@ const escrowOf = (intent: string) =>
     .where('payment_intent_id', '=', intent)
     .executeTakeFirstOrThrow()
 
+/** The disputes that have taken a released payment back. */
+async function corrections(intent: string): Promise<(string | null)[]> {
+  const rows = await server.ctx.db
+    .selectFrom('escrow_corrections')
+    .select('dispute_id')
+    .where('escrow_id', '=', (await escrowOf(intent)).id)
+    .execute()
+  return rows.map((row) => row.dispute_id)
+}
+
 const disputes = () => server.sandbox.stripe.store.all('disputes')
 
 async function end(outcome: 'won' | 'lost'): Promise<void> {
@@ -128,7 +138,7 @@ describe('a disputed top-up', () => {
     expect(await wallet()).toMatchObject({ balance_eur: 0, owed_eur: 0 })
   })
 
-  test('whose purchases were released is owed until the next top-up pays it', async () => {
+  test('whose purchases were released is owed, and once a top-up has paid it a loss takes nothing back', async () => {
     const id = await topUp(5)
     const { intent, costMicros } = await buy()
     await waitFor('the checks', async () => ((await escrowOf(intent)).verified_at ? true : null))
@@ -138,11 +148,13 @@ describe('a disputed top-up', () => {
     )
     await tell(server.sandbox, 'disputes', { payment_intent: await intentOf(id) })
     await untilHandled(server)
-    await end('lost')
     const owed = Number(costMicros) / 1e6
     expect(await wallet()).toMatchObject({ balance_eur: 0, owed_eur: owed })
     await topUp(10)
     expect(await wallet()).toMatchObject({ balance_eur: 10 - owed, owed_eur: 0 })
+    await end('lost')
+    expect(await wallet()).toMatchObject({ balance_eur: 10 - owed, owed_eur: 0 })
+    expect(await corrections(intent)).toEqual([])
   })
 
   test('freezes only as much as is missing, the newest first', async () => {

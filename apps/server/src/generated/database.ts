@@ -130,6 +130,7 @@ export interface Developers {
 
 export interface EscrowCorrections {
   created_at: Date;
+  dispute_id: string | null;
   escrow_id: string;
   reason: string;
 }
@@ -279,6 +280,7 @@ export interface PaymentDisputes {
   opened_at: Date;
   payment_id: string;
   reason: string;
+  recovered_at: Date | null;
   state: Generated<string>;
 }
 

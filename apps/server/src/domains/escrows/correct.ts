@@ -22,21 +22,27 @@ export async function refundByOperator(
   const row = await store.lockByPaymentIntent(tx, paymentIntentId)
   if (!row) throw notFound('payment')
   if (row.state === 'PENDING') return refund(ctx, tx, row, reason)
-  const isNew = row.state === 'RELEASED' && (await correct(ctx, tx, row, reason))
+  const isNew = row.state === 'RELEASED' && (await correct(ctx, tx, row, { reason }))
   if (!isNew) throw new ApiError('conflict', 'This payment was refunded before.')
 }
 
-/** False when it was corrected before. The talent's share is taken from the next payouts. */
-async function correct(
+/**
+ * Refunds a payment that was released; the row is locked. False when it was corrected before. The talent's share is
+ * taken from the next payouts.
+ */
+export async function correct(
   ctx: Context,
   tx: Tx,
   row: store.EscrowRow,
-  reason: string,
+  { reason, disputeId }: { reason: string; disputeId?: string },
 ): Promise<boolean> {
   const at = ctx.clock.now()
   const entry = correctionEntry(paymentOf(row))
   if (!(await postToWallet(ctx, tx, row.developer_id, entry))) return false
-  await store.insertCorrection(tx, { escrow_id: row.id, reason, created_at: at })
+  await store.insertCorrection(tx, {
+    ...{ escrow_id: row.id, reason, created_at: at },
+    dispute_id: disputeId ?? null,
+  })
   await correctRoyalty(ctx, tx, row.id)
   const { synthesis_id: synthesisId, developer_id: developerId } = row
   await revokeLicence(ctx, tx, { synthesisId, developerId, reason })

@@ -2,6 +2,8 @@ import type { Micros } from '@viva-voce/money'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Tx } from '../../kit/db.ts'
 import { consentsUntilCommit } from '../talents/talents.ts'
+import { lockFree } from '../wallets/wallets.ts'
+import { correct } from './correct.ts'
 import * as store from './escrow-store.ts'
 import { refund } from './settle.ts'
 
@@ -40,6 +42,28 @@ export async function refundDisputed(ctx: Context, disputeId: string): Promise<n
     })
     total += refunded
     if (refunded < batchSize) return total
+  }
+}
+
+/**
+ * Refunds what a developer had bought since a payment that was charged back, though it was released: the newest first,
+ * until nothing is owed or the disputed amount is back. Talent and platform give their shares back, so a talent who was
+ * paid begins the next payouts below zero. One purchase a transaction; it may be run again. Returns how many.
+ */
+export async function correctDisputed(
+  ctx: Context,
+  dispute: { disputeId: string; developerId: string; since: Date; amountMicros: Micros },
+): Promise<number> {
+  const { disputeId, developerId } = dispute
+  for (let count = 0; ; count++) {
+    const hasMore = await inTransaction(ctx.db, async (tx) => {
+      if ((await store.sumTakenBack(tx, disputeId)) >= dispute.amountMicros) return false
+      const row = await store.lockNewestReleased(tx, dispute)
+      if (!row) return false
+      const { owedMicros } = await lockFree(tx, developerId)
+      return owedMicros > 0n && correct(ctx, tx, row, { reason: lostReason, disputeId })
+    })
+    if (!hasMore) return count
   }
 }
 

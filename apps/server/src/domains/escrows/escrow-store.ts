@@ -130,6 +130,43 @@ export function lockDisputed(tx: Tx, disputeId: string, limit: number): Promise<
     .execute()
 }
 
+/** What a lost dispute has taken back by refunds and corrections, VAT included. */
+export async function sumTakenBack(tx: Tx, disputeId: string): Promise<bigint> {
+  const { rows } = await sql<{ total: bigint }>`
+    select coalesce(sum(net_micros + vat_micros), 0)::bigint as total from (
+      select net_micros, vat_micros from escrows where dispute_id = ${disputeId} and state = 'REFUNDED'
+      union all
+      select net_micros, vat_micros from escrow_corrections c join escrows on escrows.id = c.escrow_id
+      where c.dispute_id = ${disputeId}) as back`.execute(tx)
+  return rows[0]!.total
+}
+
+/** A developer's newest purchase since a time that was released and not corrected, locked. */
+export function lockNewestReleased(
+  tx: Tx,
+  { developerId, since }: { developerId: string; since: Date },
+): Promise<EscrowRow | undefined> {
+  return tx
+    .selectFrom('escrows')
+    .selectAll()
+    .where('developer_id', '=', developerId)
+    .where('state', '=', 'RELEASED')
+    .where('created_at', '>=', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('escrow_corrections')
+            .select('escrow_id')
+            .whereRef('escrow_id', '=', 'escrows.id'),
+        ),
+      ),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 /** Held payments whose hold is over and whose checks have passed; others' locks are passed by. */
 export function lockDue(tx: Tx, now: Date, limit: number): Promise<EscrowRow[]> {
   return tx

@@ -3,7 +3,13 @@ import { fromCents, givenBackEntry, takenBackEntry } from '@viva-voce/money'
 import type { Context } from '../../context.ts'
 import type { Dispute } from '../../integrations/stripe/refunds.ts'
 import { inTransaction, type Tx } from '../../kit/db.ts'
-import { disputedMicros, freezeDisputed, refundDisputed, thawDisputed } from '../escrows/dispute.ts'
+import {
+  correctDisputed,
+  disputedMicros,
+  freezeDisputed,
+  refundDisputed,
+  thawDisputed,
+} from '../escrows/dispute.ts'
 import { post } from '../ledger/ledger.ts'
 import { lockFree, returnOverpaidDebt } from '../wallets/wallets.ts'
 import { bookFee, bookFor } from './book.ts'
@@ -13,7 +19,8 @@ import * as store from './refund-store.ts'
 /**
  * Brings a dispute to where the provider says it is (docs/decisions/0020). The provider has taken the money back at
  * once, so it is the developer's debt at once: paid from the wallet as far as it goes, and what they bought with the
- * rest is frozen. Won: everything returns. Lost: what was frozen is refunded, which pays the debt.
+ * rest is frozen. Won: everything returns. Lost: what was frozen is refunded, which pays the debt, and what was released
+ * is taken back for what is still owed (docs/decisions/0032).
  */
 export async function applyDispute(
   ctx: Context,
@@ -22,8 +29,10 @@ export async function applyDispute(
 ): Promise<void> {
   const payment = await inTransaction(ctx.db, (tx) => record(ctx, tx, paymentId, dispute))
   // Held payments are locked before wallets everywhere else, so they have transactions of their own.
-  if (dispute.state === 'lost') await refundDisputed(ctx, dispute.disputeId)
-  else if (dispute.state === 'won') {
+  if (dispute.state === 'lost') {
+    await refundDisputed(ctx, dispute.disputeId)
+    if (payment?.developer_id) await takeBackReleased(ctx, payment, dispute)
+  } else if (dispute.state === 'won') {
     await inTransaction(ctx.db, (tx) => thawDisputed(tx, dispute.disputeId))
   } else if (payment?.developer_id) await freezeUncovered(ctx, payment, dispute.disputeId)
 }
@@ -93,4 +102,21 @@ async function freezeUncovered(
     const since = payment.paid_at!
     await freezeDisputed(ctx, tx, { disputeId, developerId, since, amountMicros })
   })
+}
+
+/** Once for each dispute: a debt that comes later is not what it was lost for. */
+async function takeBackReleased(
+  ctx: Context,
+  payment: payments.PaymentRow,
+  { disputeId, amountCents }: Dispute,
+): Promise<void> {
+  if ((await store.findDispute(ctx.db, disputeId))?.recovered_at) return
+  const developerId = payment.developer_id!
+  const since = payment.paid_at!
+  await correctDisputed(ctx, {
+    ...{ disputeId, developerId, since },
+    amountMicros: fromCents(amountCents),
+  })
+  const change = { recovered_at: ctx.clock.now() }
+  await inTransaction(ctx.db, (tx) => store.updateDispute(tx, disputeId, change))
 }

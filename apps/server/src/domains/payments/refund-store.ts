@@ -78,6 +78,10 @@ export async function insertDispute(tx: Tx, row: Insertable<PaymentDisputes>): P
   return made !== undefined
 }
 
+export function findDispute(db: Db | Tx, id: string): Promise<DisputeRow | undefined> {
+  return db.selectFrom('payment_disputes').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 export function lockDispute(tx: Tx, id: string): Promise<DisputeRow> {
   return tx
     .selectFrom('payment_disputes')
