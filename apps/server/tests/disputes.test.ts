@@ -2,6 +2,7 @@ import type { Wallet } from '@viva-voce/contract'
 import { promotionEntry } from '@viva-voce/money'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { releaseDue } from '../src/domains/escrows/settle.ts'
+import { explainProvider } from '../src/domains/payments/explain.ts'
 import { postToWallet } from '../src/domains/wallets/wallets.ts'
 import { inTransaction } from '../src/kit/db.ts'
 import { auditBooks, balances } from './setup/ledger.ts'
@@ -110,6 +111,17 @@ describe('a disputed top-up', () => {
     await untilHandled(server)
     return { id, bought }
   }
+
+  test('that had been refunded already costs the fee and nothing else', async () => {
+    const id = await topUp(10)
+    await postJson(admin, `/v1/admin/payments/${id}/refund`, { reason: 'Asked for.' })
+    await tell(server.sandbox, 'disputes', { payment_intent: await intentOf(id) })
+    await untilHandled(server)
+    expect(await wallet()).toMatchObject({ balance_eur: 0, owed_eur: 0 })
+    const report = await explainProvider(server.ctx)
+    expect(report.ledgerCashMicros).toBe(report.providerCashMicros)
+    expect(report.unexplained).toEqual([])
+  })
 
   test('that is spent in part is owed, and the newest purchases are frozen until it is covered', async () => {
     const { bought } = await spendAndDispute()

@@ -6,7 +6,7 @@ import { endDispute } from './calls-payments.ts'
 import { TEST_CARDS } from './cards.ts'
 import { type Deliveries, deliverySettings } from './delivery.ts'
 import { type Faults, faultRates } from './faults.ts'
-import { Refusal } from './refusal.ts'
+import { invalid, Refusal } from './refusal.ts'
 
 const requirementList = z.array(z.string().max(100)).optional()
 
@@ -55,7 +55,9 @@ export function registerControl(
   }))
   on('disputes', z.strictObject({ payment_intent: z.string() }), (_, { payment_intent }) => {
     const intent = store.get('payment_intents', payment_intent)
-    desk.payments.dispute(store.get('charges', intent.latest_charge ?? ''), 'fraudulent')
+    const charge = store.get('charges', intent.latest_charge ?? '')
+    if (charge.disputed) throw invalid(`Charge ${charge.id} has been disputed already.`)
+    desk.payments.dispute(charge, 'fraudulent')
   })
   on('disputes/:id', z.strictObject({ outcome: z.enum(['won', 'lost']) }), (id, { outcome }) =>
     endDispute(desk, store.get('disputes', id), outcome),

@@ -51,21 +51,21 @@ async function record(
     developerId: payment.developer_id,
     amountMicros,
   }
-  if (dispute.fundsWithdrawn) {
-    const isNew = await store.insertDispute(tx, {
-      id: dispute.disputeId,
-      payment_id: payment.id,
-      amount_micros: amountMicros,
-      reason: dispute.reason,
-      evidence_due_by: dispute.evidenceDueBy,
-      opened_at: ctx.clock.now(),
-    })
-    if (isNew) {
-      await bookFor(ctx, tx, payment.developer_id, takenBackEntry(about))
-      ctx.logger.warn({ paymentId, disputeId: dispute.disputeId }, 'payment disputed')
-    }
-  } else return null
+  // A dispute of what had been refunded already takes no amount, but its fee all the same.
   for (const fee of dispute.fees) await bookFee(ctx, tx, fee)
+  if (!dispute.fundsWithdrawn) return null
+  const isNew = await store.insertDispute(tx, {
+    id: dispute.disputeId,
+    payment_id: payment.id,
+    amount_micros: amountMicros,
+    reason: dispute.reason,
+    evidence_due_by: dispute.evidenceDueBy,
+    opened_at: ctx.clock.now(),
+  })
+  if (isNew) {
+    await bookFor(ctx, tx, payment.developer_id, takenBackEntry(about))
+    ctx.logger.warn({ paymentId, disputeId: dispute.disputeId }, 'payment disputed')
+  }
   const row = await store.lockDispute(tx, dispute.disputeId)
   if (row.state === 'open' && dispute.state !== 'open') await close(ctx, tx, dispute, about)
   return payment
