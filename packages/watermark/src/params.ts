@@ -143,3 +143,8 @@ export const INFORMED_SECONDS = 16
 export const LEAD_LEAST = 9
 /** Data score from which the lead is not looked at: no message of a thousand was wrong there. */
 export const DATA_CERTAIN = 12
+/** A path of all known cells: amplitudes, in standard deviations over the stretch, that it is sought with; one near the true one loses little. */
+export const KNOWN_AMPLITUDES = [8, 12] as const
+/** Log-likelihoods that its slides and jumps cost, for which the bound pays 0.44 a block. */
+export const KNOWN_SLIDE_COST = 3.5
+export const KNOWN_JUMP_COST = 8.5

@@ -108,7 +108,7 @@ export function likeliestPath(map: AlignmentMap): Track {
 }
 
 /** For each place of a circle the place of the largest value at most `reach` away. */
-function mostWithin(values: Float32Array, reach: number, out: Int16Array): void {
+export function mostWithin(values: Float32Array, reach: number, out: Int16Array): void {
   const size = values.length
   let best = -1
   let bestAge = 0
@@ -162,7 +162,7 @@ function pathGain({ energies, phases }: AlignmentMap): number {
   return energy > 0 ? PATH_AMPLITUDE / Math.sqrt(energy / phases) : 0
 }
 
-function indexOfMost(values: Float32Array): number {
+export function indexOfMost(values: Float32Array): number {
   let best = 0
   for (let i = 1; i < values.length; i++) if (values[i]! > values[best]!) best = i
   return best
