@@ -8,6 +8,8 @@ import type { Pattern } from './pattern.ts'
  */
 export interface AlignmentMap {
   blocks: number
+  /** Frames in a block. */
+  blockFrames: number
   /** Hops in a frame. */
   phases: number
   /** Hops in a period of the pattern: the number of alignments. */
@@ -40,12 +42,17 @@ export function allCells(signs: Int8Array): KnownCells {
 }
 
 /** Fits known cells to every block of the evidence. */
-export function mapAlignments(evidence: Grid, phases: number, cells: KnownCells): AlignmentMap {
-  const blockHops = BLOCK_OF_FRAMES * phases
+export function mapAlignments(
+  evidence: Grid,
+  phases: number,
+  cells: KnownCells,
+  blockFrames = BLOCK_OF_FRAMES,
+): AlignmentMap {
+  const blockHops = blockFrames * phases
   const period = PATTERN_FRAMES * phases
   const blocks = Math.max(1, Math.ceil(evidence.hops / blockHops))
   const map = {
-    ...{ blocks, phases, period },
+    ...{ blocks, blockFrames, phases, period },
     sums: new Float32Array(blocks * period),
     energies: new Float32Array(blocks * phases),
   }
@@ -59,6 +66,20 @@ export function mapAlignments(evidence: Grid, phases: number, cells: KnownCells)
     fitHop(map.sums, block * period, evidence.values, hop, phases, period, cells)
   }
   return map
+}
+
+/** The same map with every `count` blocks added up to one. */
+export function merged(map: AlignmentMap, count: number): AlignmentMap {
+  const { period, phases } = map
+  const blocks = Math.ceil(map.blocks / count)
+  const sums = new Float32Array(blocks * period)
+  const energies = new Float32Array(blocks * phases)
+  for (let block = 0; block < map.blocks; block++) {
+    const to = Math.floor(block / count)
+    for (let a = 0; a < period; a++) sums[to * period + a]! += map.sums[block * period + a]!
+    for (let p = 0; p < phases; p++) energies[to * phases + p]! += map.energies[block * phases + p]!
+  }
+  return { blocks, blockFrames: map.blockFrames * count, phases, period, sums, energies }
 }
 
 /** A row of the evidence, and the same turned over. */

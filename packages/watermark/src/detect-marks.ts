@@ -11,6 +11,7 @@ import {
   MIN_ACTIVE_SECONDS,
   PIECE_SECONDS,
   PRESENCE_LIMIT,
+  SLIP_CANDIDATES,
   WARP_CANDIDATES,
   WORK_RATE_HZ,
 } from './params.ts'
@@ -121,7 +122,7 @@ function pieceBounds(length: number): [number, number][] {
 function effortFor(length: number, keys: number): Effort {
   const hops = framesIn(Math.min(length, 1.5 * PIECE_SAMPLES), FRAME)
   const blocks = Math.ceil(hops / BLOCK_OF_FRAMES)
-  return effortOf(pieceBounds(length).length, blocks, keys, WARP_CANDIDATES)
+  return effortOf(pieceBounds(length).length, blocks, keys, WARP_CANDIDATES + SLIP_CANDIDATES)
 }
 
 /** What was found in the pieces of one file so far. */

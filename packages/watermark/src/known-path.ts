@@ -1,9 +1,15 @@
 import { type AlignmentMap, allCells, mapAlignments } from './align.ts'
 import type { Grid } from './levels.ts'
-import { KNOWN_AMPLITUDES, KNOWN_JUMP_COST, KNOWN_SLIDE_COST, SLIDE_FRAMES } from './params.ts'
+import {
+  BLOCK_OF_FRAMES,
+  KNOWN_AMPLITUDES,
+  KNOWN_JUMP_COST,
+  KNOWN_SLIDE_COST,
+  SLIDE_FRAMES,
+} from './params.ts'
 import { type Pattern, PILOT } from './pattern.ts'
 import { foldTrack } from './read.ts'
-import { indexOfMost, modulo, mostWithin } from './tracks.ts'
+import { hardTrack, indexOfMost, modulo, mostWithin } from './tracks.ts'
 
 /** The path along which all cells of a known pattern fit best. */
 export interface KnownPath {
@@ -107,12 +113,7 @@ function traceBack(
 
 /** The sum along a path and its variance over the cells whose sign is not 0, every sign counted once however often the pattern comes again. */
 function fitAlong(evidence: Grid, phases: number, alignments: Int16Array, signs: Int8Array) {
-  const folded = foldTrack(evidence, phases, {
-    from: 0,
-    alignments,
-    pilotScore: 0,
-    straight: false,
-  })
+  const folded = foldTrack(evidence, phases, hardTrack(alignments, BLOCK_OF_FRAMES))
   let [sum, variance] = [0, 0]
   for (let cell = 0; cell < signs.length; cell++) {
     if (signs[cell] === 0) continue

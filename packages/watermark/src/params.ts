@@ -97,12 +97,20 @@ export const SPAN_SCORE = 4
 export const SPAN_GAP_SECONDS = 0.65
 /** Frames in a block, the shortest time that is aligned by itself: 150 ms, in which 1 % of speed is a hop. */
 export const BLOCK_OF_FRAMES = 15
-/** Log-likelihood that a slide by up to SLIDE_FRAMES from one block to the next costs, and a jump to any other alignment. */
-export const SLIDE_COST = 4
-export const SLIDE_FRAMES = 0.75
-export const JUMP_COST = 8
-/** Pilot score over the whole stretch for which the costs are right. */
-export const PATH_AMPLITUDE = 6
+/** Frames in a block of a slipping track, a part of BLOCK_OF_FRAMES: 50 ms. Tuning half: 3 to 8 read alike. */
+export const SLIP_BLOCK_FRAMES = 5
+/** Slips that the model expects. sox slips once in 0.4 s at 2 % and, by pitch periods of 5 to 16 ms, once in 0.3 s at 3 %. */
+export const SLIPS_PER_SECOND = 4
+/** Most that a slip skips or repeats: 12.5 ms. */
+export const SLIP_FRAMES = 1.25
+/** Share of slips that go anywhere: cuts and insertions. */
+export const SLIP_FAR_SHARE = 0.02
+/** Square of the pilot score that the model expects of a second. Tuning half: 32 reads as 16 and 2 % stronger, 8 loses 5 of 150. */
+export const SLIP_PILOT_RATE = 24
+/** The same where a slipping pilot is only looked for: faint ones count too. */
+export const SLIP_SEARCH_RATE = 16
+/** Places less probable than this are left out of a reading. */
+export const PLACE_LEAST = 0.02
 /** Alignments decoded over a whole piece. */
 export const WHOLE_PEAKS = 4
 /** Windows of 4.8 s, and of 1.2 s for short marks in other sound; even numbers. */
@@ -116,8 +124,8 @@ export const SHORT_WINDOW_PILOT = 3.8
 // Speed, stretch and pitch
 /** Hops in a frame while searching: half as fine as when reading. */
 export const COARSE_PHASES = 4
-/** Pitches that are tried: 0.6 % off is 0.4 of a bin at the highest, 0.2 at 3.4 kHz. */
-export const COARSE_PITCHES = [1, 1.012, 0.988, 1.024, 0.976]
+/** Pitches that are tried: 0.5 % off is 0.3 of a bin at the highest, 0.2 at 3.4 kHz. */
+export const COARSE_PITCHES = [1, 1.01, 0.99, 1.02, 0.98, 1.03, 0.97]
 /** Changes of tempo are searched to 3 % and a little over. */
 export const WARP_MOST = 0.032
 /** Two hops over 4.8 s, an eighth of a frame from the middle of the step. */
@@ -132,6 +140,10 @@ export const TEMPO_TRIALS = [-1, 0, 1]
 /** Pilot score that makes a suspect; unmarked audio gives 4.5 at the best of 50,000 lines. */
 export const COARSE_PILOT = 4.7
 export const WARP_CANDIDATES = 2
+/** Slipping tracks at other pitches that are read, after those. */
+export const SLIP_CANDIDATES = 2
+/** Log-likelihood that makes one; 18 unmarked clips of the tuning half gave 0.2 at most at the best of four pitches. */
+export const SLIP_SUSPECT = 1
 export const WARP_WINDOW_SECONDS = 4.8
 /** Least score of the data cells alone: the best of 2^32 messages has 6.7 by chance, and where two marks share a pilot it must not carry the claim of a mixture. */
 export const DATA_LEAST = 8
@@ -145,6 +157,8 @@ export const LEAD_LEAST = 9
 export const DATA_CERTAIN = 12
 /** A path of all known cells: amplitudes, in standard deviations over the stretch, that it is sought with; one near the true one loses little. */
 export const KNOWN_AMPLITUDES = [8, 12] as const
+/** Most that it slides from one block to the next. */
+export const SLIDE_FRAMES = 0.75
 /** Log-likelihoods that its slides and jumps cost, for which the bound pays 0.44 a block. */
 export const KNOWN_SLIDE_COST = 3.5
 export const KNOWN_JUMP_COST = 8.5

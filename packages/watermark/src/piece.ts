@@ -1,8 +1,9 @@
-import { mapAlignments, pilotCells } from './align.ts'
+import { mapAlignments, merged, pilotCells } from './align.ts'
 import { evidenceOf } from './evidence.ts'
 import { type Effort, logClaimBound, logDataBound } from './false-claim.ts'
 import type { Grid } from './levels.ts'
 import {
+  BLOCK_OF_FRAMES,
   DATA_CERTAIN,
   DATA_LEAST,
   FALSE_CLAIM_LIMIT,
@@ -10,13 +11,15 @@ import {
   PHASES,
   SHORT_WINDOW_BLOCKS,
   SHORT_WINDOW_PILOT,
+  SLIP_BLOCK_FRAMES,
   WHOLE_PEAKS,
   WINDOW_BLOCKS,
   WINDOW_PEAKS,
   WINDOW_PILOT,
 } from './params.ts'
 import { type Keyed, logLead, type Reading, readTrack } from './read.ts'
-import { likeliestPath, straightTracks, type Track } from './tracks.ts'
+import { slippingTrack } from './slipping-track.ts'
+import { straightTracks, type Track } from './tracks.ts'
 
 /** How a copy was changed: both 1 for audio as it was marked. */
 export interface Warp {
@@ -104,12 +107,11 @@ function logBoundOf(reading: Reading, track: Track, { searches, decodings }: Eff
   return Math.LN2 + Math.min(byData, byAll)
 }
 
-/** The tracks worth decoding: over the whole piece, over its windows, and one that may jump. */
+/** The tracks worth decoding: over the whole piece, over its windows, and one that slips and jumps. */
 function tracksOf(evidence: Grid, { pattern }: Keyed): Track[] {
-  const map = mapAlignments(evidence, PHASES, pilotCells(pattern))
-  const tracks = straightTracks(map, 0, map.blocks, WHOLE_PEAKS)
-  const path = likeliestPath(map)
-  if (!path.straight) tracks.push(path)
+  const fine = mapAlignments(evidence, PHASES, pilotCells(pattern), SLIP_BLOCK_FRAMES)
+  const map = merged(fine, BLOCK_OF_FRAMES / SLIP_BLOCK_FRAMES)
+  const tracks: Track[] = [slippingTrack(fine), ...straightTracks(map, 0, map.blocks, WHOLE_PEAKS)]
   for (const [from, to] of windowsOf(map.blocks, WINDOW_BLOCKS)) {
     const found = straightTracks(map, from, to, WINDOW_PEAKS)
     tracks.push(...found.filter(({ pilotScore }) => pilotScore >= WINDOW_PILOT))

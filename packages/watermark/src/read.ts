@@ -5,7 +5,7 @@ import type { Grid } from './levels.ts'
 import { payloadOf } from './message.ts'
 import { BINS, BLOCK_OF_FRAMES, CODE_BITS, PATTERN_FRAMES } from './params.ts'
 import { type Pattern, PILOT, patternOf } from './pattern.ts'
-import { modulo, type Track } from './tracks.ts'
+import { modulo, type Place, straightTrack, type Track } from './tracks.ts'
 
 const CELLS = PATTERN_FRAMES * BINS
 
@@ -46,25 +46,35 @@ export function readTrack(evidence: Grid, phases: number, track: Track, keyed: K
 /** Adds up all periods of the pattern along a track; a sum over the result has its square sum as variance. */
 export function foldTrack(evidence: Grid, phases: number, track: Track): Float32Array {
   folded.fill(0)
-  const blockHops = BLOCK_OF_FRAMES * phases
-  const period = PATTERN_FRAMES * phases
-  for (const [i, alignment] of track.alignments.entries()) {
+  const blockHops = track.blockFrames * phases
+  for (const [i, places] of track.places.entries()) {
     const start = (track.from + i) * blockHops
     const end = Math.min(start + blockHops, evidence.hops)
-    for (let hop = start + modulo(-alignment - start, phases); hop < end; hop += phases) {
-      const target = (((hop + alignment) % period) / phases) * BINS
-      const source = hop * BINS
-      for (let k = 0; k < BINS; k++) folded[target + k]! += evidence.values[source + k]!
-    }
+    for (const place of places) foldPlace(evidence, phases, start, end, place)
   }
   return folded
+}
+
+/** Adds the hops from `start` to `end` that stand at one place. */
+function foldPlace(
+  { values }: Grid,
+  phases: number,
+  start: number,
+  end: number,
+  { alignment, weight }: Place,
+): void {
+  const period = PATTERN_FRAMES * phases
+  for (let hop = start + modulo(-alignment - start, phases); hop < end; hop += phases) {
+    const target = (((hop + alignment) % period) / phases) * BINS
+    const source = hop * BINS
+    for (let k = 0; k < BINS; k++) folded[target + k]! += weight * values[source + k]!
+  }
 }
 
 /** The track of a clip that is marked from its first frame on, which falls on a frame of the pattern; one phase. */
 export function straightFrom(frames: number, startFrame: number): Track {
   const blocks = Math.ceil(frames / BLOCK_OF_FRAMES)
-  const alignments = new Int16Array(blocks).fill(startFrame)
-  return { from: 0, alignments, pilotScore: 0, straight: true }
+  return straightTrack(0, blocks, BLOCK_OF_FRAMES, startFrame)
 }
 
 function readFolded(keyed: Keyed): Reading {

@@ -11,7 +11,7 @@ import {
 import { type Pattern, PILOT } from './pattern.ts'
 import type { Find, Piece } from './piece.ts'
 import { expectedSigns } from './read.ts'
-import { modulo } from './tracks.ts'
+import { modulo, type Place, type Track } from './tracks.ts'
 
 /** A stretch of the audio that carries the mark. */
 export interface Span {
@@ -24,19 +24,19 @@ const NEAR = 2
 
 /**
  * Where in time a read mark stands: half-overlapped stretches of SPAN_FRAMES frames whose own data pass
- * SPAN_SCORE at one of the alignments at which the mark was found, or a hop or two beside it, joined.
+ * SPAN_SCORE along one of the tracks on which the mark was found, or a hop or two beside it, joined.
  * @param finds readings of the piece with one payload and key
  */
 export function spansOf(piece: Piece, finds: readonly Find[]): Span[] {
   const { keyed, code } = finds[0]!
   const signs = dataSigns(keyed.pattern, code)
-  const alignments = [...new Set(finds.flatMap(({ track }) => [...track.alignments]))]
+  const paths = pathsOf(finds)
   const { hops } = piece.evidence
   const length = SPAN_FRAMES * PHASES
   const spans: Span[] = []
   for (let from = 0; from + length / 2 < hops; from += length / 2) {
     const to = Math.min(from + length, hops)
-    if (alignments.some((a) => stands(piece, signs, a, from, to))) {
+    if (paths.some((path) => stands(piece, signs, path, from, to))) {
       append(spans, { startSeconds: timeOf(piece, from), endSeconds: timeOf(piece, to) })
     }
   }
@@ -64,15 +64,33 @@ function timeOf({ warp, startSeconds, evidence }: Piece, hop: number): number {
   return startSeconds + samples / WORK_RATE_HZ / warp.tempo
 }
 
-function stands(
-  piece: Piece,
-  signs: Int8Array,
-  alignment: number,
-  from: number,
-  to: number,
-): boolean {
+/** The alignment of a track at a hop; undefined where the track says nothing. */
+type Path = (hop: number) => number | undefined
+
+/** The tracks of all finds, straight ones once for each alignment. */
+function pathsOf(finds: readonly Find[]): Path[] {
+  const straight = finds.filter(({ track }) => track.straight)
+  const alignments = new Set(straight.map(({ track }) => track.places[0]?.[0]?.alignment ?? 0))
+  const slipping = finds.filter(({ track }) => !track.straight)
+  return [
+    ...[...alignments].map((alignment) => () => alignment),
+    ...slipping.map(({ track }) => pathAlong(track)),
+  ]
+}
+
+/** The likeliest place of each block. */
+function pathAlong({ from, blockFrames, places }: Track): Path {
+  const best = places.map((block) => heaviest(block)?.alignment)
+  return (hop) => best[Math.floor(hop / (blockFrames * PHASES)) - from]
+}
+
+function heaviest(places: readonly Place[]): Place | undefined {
+  return places.toSorted((a, b) => b.weight - a.weight)[0]
+}
+
+function stands(piece: Piece, signs: Int8Array, path: Path, from: number, to: number): boolean {
   for (let beside = -NEAR; beside <= NEAR; beside++) {
-    if (scoreAt(piece, signs, alignment + beside, from, to) >= SPAN_SCORE) return true
+    if (scoreAt(piece, signs, path, beside, from, to) >= SPAN_SCORE) return true
   }
   return false
 }
@@ -80,15 +98,18 @@ function stands(
 function scoreAt(
   { evidence }: Piece,
   signs: Int8Array,
-  alignment: number,
+  path: Path,
+  beside: number,
   from: number,
   to: number,
 ): number {
   const period = PATTERN_FRAMES * PHASES
   let sum = 0
   let energy = 0
-  for (let hop = from + modulo(-alignment - from, PHASES); hop < to; hop += PHASES) {
-    const row = (modulo(hop + alignment, period) / PHASES) * BINS
+  for (let hop = from; hop < to; hop++) {
+    const at = (path(hop) ?? Number.NaN) + beside + hop
+    if (at % PHASES !== 0) continue
+    const row = (modulo(at, period) / PHASES) * BINS
     for (let k = 0; k < BINS; k++) {
       const value = evidence.values[hop * BINS + k]!
       sum += signs[row + k]! * value

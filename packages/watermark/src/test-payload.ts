@@ -18,6 +18,7 @@ import {
   INFORMED_SECONDS,
   PHASES,
   SHORT_WINDOW_BLOCKS,
+  SLIP_BLOCK_FRAMES,
   WINDOW_BLOCKS,
   WORK_RATE_HZ,
 } from './params.ts'
@@ -25,7 +26,8 @@ import { PILOT } from './pattern.ts'
 import { UNWARPED, type Warp, windowsOf } from './piece.ts'
 import { expectedSigns, foldTrack, type Keyed, keyedFor } from './read.ts'
 import { repitch } from './repitch.ts'
-import { likeliestPath, lineScores, peaksOf, type Track } from './tracks.ts'
+import { slippingTrack } from './slipping-track.ts'
+import { lineScores, peaksOf, straightTrack, type Track } from './tracks.ts'
 import { bestTempo, loudestWindow, tempoTrials } from './warp-search.ts'
 
 /** Whether audio carries one given mark. */
@@ -64,7 +66,7 @@ interface Trial {
 /** What no further look can make more certain than any caller needs who tests several payloads. */
 const CERTAIN = FALSE_CLAIM_LIMIT / 1000
 /** What a file costs the bound at most: every stretch that a test fits at every alignment, over all lines. */
-const LINES = 128
+const LINES = 512
 
 /**
  * Tests audio for one expected payload: a matched filter over all cells, with no search over payloads, which is
@@ -142,17 +144,17 @@ function straight(evidence: Grid, signs: Int8Array, keyed: Keyed, byOriginal = f
   ]
   return ranges.flatMap(([from, to]) =>
     peaksOf(lineScores(map, from, to, 0), 1, PHASES).map(({ alignment }) => {
-      const alignments = new Int16Array(to - from).fill(alignment)
-      const track = { from, alignments, pilotScore: 0, straight: true }
+      const track = straightTrack(from, to, map.blockFrames, alignment)
       const score = scoreAlong(evidence, PHASES, track, signs)
       return { score, warp: UNWARPED, byOriginal, keyed }
     }),
   )
 }
 
-/** The data cells along the track that the pilot chose, with cuts and slides. */
+/** The data cells along the track that the pilot chose, with cuts and slips. */
 function paths(evidence: Grid, signs: Int8Array, keyed: Keyed): Trial[] {
-  const track = likeliestPath(mapAlignments(evidence, PHASES, pilotCells(keyed.pattern)))
+  const cells = pilotCells(keyed.pattern)
+  const track = slippingTrack(mapAlignments(evidence, PHASES, cells, SLIP_BLOCK_FRAMES))
   const data = signs.map((sign, cell) => (keyed.pattern.codeBit[cell] === PILOT ? 0 : sign))
   const score = scoreAlong(evidence, PHASES, track, data)
   return [{ score, warp: UNWARPED, byOriginal: false, keyed }]

@@ -1,16 +1,27 @@
 import type { AlignmentMap } from './align.ts'
-import { JUMP_COST, PATH_AMPLITUDE, SLIDE_COST, SLIDE_FRAMES } from './params.ts'
 
 /** A way of laying the pattern over blocks of a map. */
 export interface Track {
   /** First block. */
   from: number
-  /** The alignment of each block from there on. */
-  alignments: Int16Array
-  /** Pilot correlation in standard deviations of what unmarked audio gives. */
-  pilotScore: number
+  /** Frames in a block. */
+  blockFrames: number
+  /** Where each block from there on lies. */
+  places: readonly (readonly Place[])[]
   /** One alignment for all blocks. */
   straight: boolean
+}
+
+/** An alignment and its share; a block's shares add up to 1 at most. */
+export interface Place {
+  alignment: number
+  weight: number
+}
+
+/** A track of one alignment, and its pilot correlation in standard deviations of what unmarked audio gives. */
+export interface StraightTrack extends Track {
+  alignment: number
+  pilotScore: number
 }
 
 /** An alignment and its score. */
@@ -25,13 +36,24 @@ export function straightTracks(
   from: number,
   to: number,
   count: number,
-): Track[] {
-  return peaksOf(lineScores(map, from, to, 0), count, map.phases).map((peak) => ({
-    from,
-    alignments: new Int16Array(to - from).fill(peak.alignment),
-    pilotScore: peak.score,
-    straight: true,
+): StraightTrack[] {
+  return peaksOf(lineScores(map, from, to, 0), count, map.phases).map(({ alignment, score }) => ({
+    ...straightTrack(from, to, map.blockFrames, alignment),
+    pilotScore: score,
   }))
+}
+
+/** A track of one alignment for each block, from the first block on. */
+export function hardTrack(alignments: Int16Array, blockFrames: number): Track {
+  const places = Array.from(alignments, (alignment) => [{ alignment, weight: 1 }])
+  return { from: 0, blockFrames, places, straight: false }
+}
+
+/** One alignment over blocks `from` to `to`; not scored. */
+export function straightTrack(from: number, to: number, blockFrames: number, alignment: number) {
+  const place: readonly Place[] = [{ alignment, weight: 1 }]
+  const places = Array.from({ length: to - from }, () => place)
+  return { from, blockFrames, places, straight: true, alignment, pilotScore: 0 }
 }
 
 /**
@@ -79,34 +101,6 @@ export function peaksOf(scores: Float32Array, count: number, distance: number): 
   return peaks
 }
 
-/**
- * The likeliest track over the whole map that may slide by some hops from block to block, as after a
- * stretch in the time domain, or jump, as after cuts and insertions (A. Viterbi's algorithm over
- * alignments; the costs are those of params.ts).
- */
-export function likeliestPath(map: AlignmentMap): Track {
-  const { blocks, period } = map
-  const gain = pathGain(map)
-  const from = new Int16Array(blocks * period)
-  const metric = new Float32Array(period)
-  const near = new Int16Array(period)
-  for (let block = 0; block < blocks; block++) {
-    const leader = indexOfMost(metric)
-    const jump = metric[leader]! - JUMP_COST
-    mostWithin(metric, SLIDE_FRAMES * map.phases, near)
-    const before = metric.slice()
-    const base = block * period
-    for (let a = 0; a < period; a++) {
-      const slide = before[near[a]!]! - SLIDE_COST
-      const stays = before[a]! >= slide && before[a]! >= jump
-      const slides = !stays && slide >= jump
-      from[base + a] = stays ? a : slides ? near[a]! : leader
-      metric[a] = (stays ? before[a]! : slides ? slide : jump) + gain * map.sums[base + a]!
-    }
-  }
-  return traceBack(map, from, indexOfMost(metric))
-}
-
 /** For each place of a circle the place of the largest value at most `reach` away. */
 export function mostWithin(values: Float32Array, reach: number, out: Int16Array): void {
   const size = values.length
@@ -131,35 +125,6 @@ export function mostWithin(values: Float32Array, reach: number, out: Int16Array)
     }
     out[a] = best
   }
-}
-
-function traceBack(map: AlignmentMap, from: Int16Array, last: number): Track {
-  const { blocks, period } = map
-  const alignments = new Int16Array(blocks)
-  let alignment = last
-  for (let block = blocks - 1; block >= 0; block--) {
-    alignments[block] = alignment
-    alignment = from[block * period + alignment]!
-  }
-  const straight = alignments.every((value) => value === last)
-  return { from: 0, alignments, pilotScore: trackScore(map, alignments), straight }
-}
-
-function trackScore({ sums, energies, period, phases }: AlignmentMap, track: Int16Array): number {
-  let sum = 0
-  let energy = 0
-  for (const [block, alignment] of track.entries()) {
-    sum += sums[block * period + alignment]!
-    energy += energies[block * phases + modulo(-alignment, phases)]!
-  }
-  return energy > 0 ? sum / Math.sqrt(energy) : 0
-}
-
-/** Log-likelihood for a sum of 1, if the pilot scores PATH_AMPLITUDE over the whole map. */
-function pathGain({ energies, phases }: AlignmentMap): number {
-  let energy = 0
-  for (const value of energies) energy += value
-  return energy > 0 ? PATH_AMPLITUDE / Math.sqrt(energy / phases) : 0
 }
 
 export function indexOfMost(values: Float32Array): number {

@@ -1,4 +1,4 @@
-import { type KnownCells, mapAlignments, pilotCells } from './align.ts'
+import { type AlignmentMap, type KnownCells, mapAlignments, merged, pilotCells } from './align.ts'
 import { evidenceOf } from './evidence.ts'
 import {
   BLOCK_OF_FRAMES,
@@ -7,6 +7,9 @@ import {
   COARSE_PITCHES,
   PITCH_SLACK,
   PITCH_TRIALS,
+  SLIP_BLOCK_FRAMES,
+  SLIP_CANDIDATES,
+  SLIP_SUSPECT,
   TEMPO_SLACK,
   TEMPO_STEP,
   TEMPO_TRIALS,
@@ -18,6 +21,7 @@ import {
 import type { Warp } from './piece.ts'
 import type { Keyed } from './read.ts'
 import { repitch } from './repitch.ts'
+import { slipLogLikelihood } from './slipping-track.ts'
 import { lineScores } from './tracks.ts'
 
 /** A change of speed, stretch or pitch that the pilot speaks for. */
@@ -25,24 +29,64 @@ export interface Suspect extends Warp {
   score: number
 }
 
+/** What the pilot says of audio played at one pitch. */
+interface Look {
+  pitch: number
+  /** The tempo whose line fits best. */
+  line: Suspect
+  /** How likely a pilot that slips is, at the pitch's own tempo. */
+  slips: number
+}
+
 /**
  * The likeliest changes of speed, stretch and pitch of a stretch of audio, within WARP_MOST, best first; most
  * audio gives none. The pilot is fitted to every block at every alignment, and added up along straight lines
  * (P. Hough's transform): a line's slope is the tempo. Pitch is tried in steps so wide that only the
- * highest bins lose by them.
+ * highest bins lose by them. Pitch shifts in the time domain give no line: what is played at the pitch's own tempo and
+ * slips is found by the likelihood of slipping-track.ts.
  * @param samples at WORK_RATE_HZ
  */
 export function searchWarps(samples: Float32Array, keyed: Keyed): Warp[] {
   const loud = loudestWindow(samples)
   const cells = pilotCells(keyed.pattern)
-  const suspects = COARSE_PITCHES.flatMap((pitch) => coarseSuspects(loud, pitch, cells))
-  suspects.sort((a, b) => b.score - a.score)
+  const looks = COARSE_PITCHES.map((pitch) => look(loud, pitch, cells))
+  const lines = looks.map(({ line }) => line).filter(({ score }) => score >= COARSE_PILOT)
+  lines.sort((a, b) => b.score - a.score)
   const found: Suspect[] = []
-  for (const suspect of suspects.slice(0, WARP_CANDIDATES)) {
+  for (const suspect of lines.slice(0, WARP_CANDIDATES)) {
     const refined = refine(loud, suspect, cells)
     if (!found.some((known) => same(known, refined))) found.push(refined)
   }
-  return found.toSorted((a, b) => b.score - a.score)
+  found.sort((a, b) => b.score - a.score)
+  for (const warp of slippingWarps(loud, looks, cells)) {
+    if (!found.some((known) => same(known, warp))) found.push(warp)
+  }
+  return found
+}
+
+/** Pitches at which the pilot is likely to slip, at a finer grid; slips at the marked pitch were read before. */
+function slippingWarps(samples: Float32Array, looks: readonly Look[], cells: KnownCells) {
+  const likely = looks.filter(({ pitch, slips }) => pitch !== 1 && slips >= SLIP_SUSPECT)
+  likely.sort((a, b) => b.slips - a.slips)
+  return likely.slice(0, SLIP_CANDIDATES).map((first) => {
+    const trials = PITCH_TRIALS.map((by) => {
+      const pitch = first.pitch + by
+      const score = by === 0 ? first.slips : slipLogLikelihood(fineMap(samples, pitch, cells))
+      return { pitch, tempo: pitch, score }
+    })
+    return trials.reduce((a, b) => (b.score > a.score ? b : a))
+  })
+}
+
+function look(samples: Float32Array, pitch: number, cells: KnownCells): Look {
+  const fine = fineMap(samples, pitch, cells)
+  const map = merged(fine, BLOCK_OF_FRAMES / SLIP_BLOCK_FRAMES)
+  return { pitch, line: bestLine(map, pitch, tempoTrials(pitch)), slips: slipLogLikelihood(fine) }
+}
+
+function fineMap(samples: Float32Array, pitch: number, cells: KnownCells): AlignmentMap {
+  const evidence = evidenceOf(repitch(samples, pitch), COARSE_PHASES)
+  return mapAlignments(evidence, COARSE_PHASES, cells, SLIP_BLOCK_FRAMES)
 }
 
 /** The `seconds` with the most sound, in quarter-second steps, or all; a view. */
@@ -65,11 +109,6 @@ export function loudestWindow(samples: Float32Array, seconds = WARP_WINDOW_SECON
   return samples.subarray(best.at * step, best.at * step + length)
 }
 
-function coarseSuspects(samples: Float32Array, pitch: number, cells: KnownCells): Suspect[] {
-  const best = bestTempo(samples, pitch, tempoTrials(pitch), cells, COARSE_PHASES)
-  return best.score >= COARSE_PILOT ? [best] : []
-}
-
 /**
  * Tempos that a copy of this pitch may have: near the pitch after a change of speed, unchanged after a pitch
  * shift, and, at the marked pitch, anything after a stretch.
@@ -88,8 +127,12 @@ export function bestTempo(
   cells: KnownCells,
   phases: number,
 ): Suspect {
-  const map = mapAlignments(evidenceOf(repitch(samples, pitch), phases), phases, cells)
-  const blockHops = BLOCK_OF_FRAMES * phases
+  const evidence = evidenceOf(repitch(samples, pitch), phases)
+  return bestLine(mapAlignments(evidence, phases, cells), pitch, tempos)
+}
+
+function bestLine(map: AlignmentMap, pitch: number, tempos: readonly number[]): Suspect {
+  const blockHops = map.blockFrames * map.phases
   const best: Suspect = { tempo: 1, pitch, score: 0 }
   for (const tempo of tempos) {
     for (const score of lineScores(map, 0, map.blocks, (tempo / pitch - 1) * blockHops)) {
