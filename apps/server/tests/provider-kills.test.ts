@@ -1,202 +1,282 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startSandbox } from '@viva-voce/sandbox'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '../src/config/config.ts'
-import { type Context, createContext } from '../src/context.ts'
-import { explainProvider } from '../src/domains/payments/explain.ts'
-import { createLogger } from '../src/kit/logger.ts'
-import { auditBooks } from './setup/ledger.ts'
-import { card, papers, paymentsOf, submit, tell } from './setup/payments.ts'
+import { releaseDue } from '../src/domains/escrows/settle.ts'
+import { adminEmail, type KillWorld, startKillWorld } from './setup/kill-world.ts'
+import { card, papers, payTopUp, postJson, submit, tell, untilPayment } from './setup/payments.ts'
 import { signUp, type TestPerson } from './setup/people.ts'
-import { type ServerProcess, startServerProcess } from './setup/server-process.ts'
+import { insertTalent, insertVoice } from './setup/rows.ts'
+import { pass, sell } from './setup/sales.ts'
 import { cloneDatabase, testEnvironment } from './setup/test-server.ts'
 import { waitFor } from './setup/wait.ts'
 
-const adminEmail = 'ada@operator.example'
-let sandbox: Awaited<ReturnType<typeof startSandbox>>
-let database: Awaited<ReturnType<typeof cloneDatabase>>
-let dataDir: string
-let environment: Record<string, string>
-let running: ServerProcess
-let ctx: Context
-const server = {
-  get ctx() {
-    return ctx
-  },
-  get url() {
-    return running.url
-  },
-}
+// Each scene makes the product call the provider; the server is killed at a named point of it, and another one goes on.
 
+let world: KillWorld
 beforeAll(async () => {
-  sandbox = await startSandbox()
-  database = await cloneDatabase()
-  dataDir = mkdtempSync(join(tmpdir(), 'viva-voce-kill-'))
-  environment = testEnvironment(database.url, dataDir, {
-    ...paymentsOf(sandbox),
-    API_URL: 'http://localhost:45678',
-    CLOCK_URL: `${sandbox.url}/clock`,
-    ADMIN_EMAILS: adminEmail,
-    LIMIT_LOOKUP_PER_MINUTE: '10000',
-    PROMOTIONAL_CREDIT_CENTS: '0',
-  })
-  ctx = await createContext(readConfig(environment), {
-    logger: createLogger({ level: 'silent', name: 'test' }),
-    clock: { now: () => sandbox.clock.now(), stop() {} },
-  })
-  await start()
+  const database = await cloneDatabase()
+  world = await startKillWorld(database, (dataDir, settings) =>
+    testEnvironment(database.url, dataDir, settings),
+  )
 })
-afterAll(async () => {
-  await running.kill()
-  await ctx.close()
-  await sandbox.close()
-  await database.drop()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterAll(() => world.close())
 
-async function start(): Promise<void> {
-  running = await startServerProcess(environment)
-  await tell(sandbox, 'deliveries', { url: `${running.url}/v1/webhooks/stripe` })
+const newDeveloper = () => signUp(world, 'developer')
+
+async function openTopUp(dev: TestPerson, body: object = { amount_eur: 10 }) {
+  return postJson<{ id: string; url: string }>(dev, '/v1/billing/topups', body)
 }
 
-/** A person's calls go to whichever process runs now. */
-async function signUpAnywhere(role: 'developer' | 'talent' | 'admin', email?: string) {
-  const person = await signUp(server, role, email)
-  const send = (path: string, body?: object) =>
-    fetch(running.url + path, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        cookie: person.cookie,
-        'x-csrf-token': person.csrf,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-  return { ...person, send }
+async function pay(): Promise<void> {
+  await payTopUp(await newDeveloper(), { amount_eur: 10 })
 }
-type Person = TestPerson & { send(path: string, body?: object): Promise<Response> }
 
-async function pay(dev: Person, amount_eur: number, save_card = false): Promise<string> {
-  const answer = await dev.send('/v1/billing/topups', { amount_eur, save_card })
-  const { id, url } = (await answer.json()) as { id: string; url: string }
-  await submit(url, card('4242424242424242'))
+async function paid(dev: TestPerson, save_card = false): Promise<string> {
+  const { id } = await payTopUp(dev, { amount_eur: 10, save_card })
+  await untilPayment(world, id, 'paid')
   return id
 }
 
-async function untilPaid(id: string): Promise<void> {
-  await waitFor(`${id} to be paid`, async () => {
-    const row = await ctx.db
-      .selectFrom('payments')
-      .select('state')
-      .where('id', '=', id)
+/** A developer whose saved card is charged as soon as the limit is set. */
+async function chargeSavedCard(number?: string): Promise<void> {
+  const dev = await newDeveloper()
+  await paid(dev, true)
+  const { store } = world.sandbox.stripe
+  const method = store.all('payment_methods').findLast(({ customer }) => customer)!
+  if (number) await tell(world.sandbox, `payment_methods/${method.id}`, { number })
+  const setting = { enabled: true, below_eur: 20, amount_eur: 30 }
+  await postJson(dev, '/v1/billing/automatic-topup', setting)
+}
+
+async function refund(): Promise<void> {
+  const id = await paid(await newDeveloper())
+  const admin = await signUp(world, 'admin', adminEmail)
+  await postJson(admin, `/v1/admin/payments/${id}/refund`, { reason: 'Killed in the middle.' })
+}
+
+async function dispute(): Promise<void> {
+  const id = await paid(await newDeveloper())
+  const row = await world.ctx.db
+    .selectFrom('payments')
+    .select('payment_intent_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await tell(world.sandbox, 'disputes', { payment_intent: row.payment_intent_id })
+}
+
+async function newTalent(): Promise<{ person: TestPerson; talentId: string }> {
+  const person = await signUp(world, 'talent')
+  return { person, talentId: await insertTalent(world, person, 'granted') }
+}
+
+async function onboard(seller?: Seller): Promise<void> {
+  const { person, talentId } = seller ?? (await newTalent())
+  const body = { talent_id: talentId }
+  const { url } = await postJson<{ url: string }>(person, '/v1/talent/onboard', body)
+  await submit(url, papers)
+}
+type Seller = Awaited<ReturnType<typeof newTalent>>
+
+async function connectByOauth(): Promise<void> {
+  const { person, talentId } = await newTalent()
+  const body = { talent_id: talentId }
+  const { url } = await postJson<{ url: string }>(person, '/v1/auth/stripe_oauth/start', body)
+  const back = await submit(url, { connect: 'yes' })
+  if ('next' in back) await person.fetch(back.next.pathname + back.next.search)
+}
+
+/** What is due to a talent who connects an account a day later: the next server pays it. */
+async function payOut(): Promise<void> {
+  const seller = await newTalent()
+  const buyer = await newDeveloper()
+  await payTopUp(buyer, { amount_eur: 30 }).then(({ id }) => untilPayment(world, id, 'paid'))
+  const sale = await sell(world, {
+    developerId: buyer.developerId!,
+    ...{ voiceId: await insertVoice(world, 'ready', seller.talentId), talentId: seller.talentId },
+    ...{ seconds: 100, pricePerSecondMicros: 200_000n },
+  })
+  await pass(world, sale)
+  await onboard(seller)
+  await waitFor('an account that can be paid', async () => {
+    const row = await world.ctx.db
+      .selectFrom('connected_accounts')
+      .select('payouts_enabled')
+      .where('talent_id', '=', seller.talentId)
       .executeTakeFirst()
-    return row?.state === 'paid' ? true : null
+    return row?.payouts_enabled ? true : null
   })
+  const now = world.clock.now()
+  const payday = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 8, 12)
+  await world.kill()
+  world.clock.advance(payday - now.getTime())
+  await releaseDue(world.ctx)
+  await world.start()
 }
 
-async function paid(dev: Person, amount_eur: number, save_card = false): Promise<string> {
-  const id = await pay(dev, amount_eur, save_card)
-  await untilPaid(id)
-  return id
+/** Delivers one event of a payment and no other, so that it is the one that is handled. */
+async function payByEvent(type: string): Promise<void> {
+  await tell(world.sandbox, 'deliveries', { lose: 1 })
+  await pay()
+  await tell(world.sandbox, 'deliveries', {})
+  const event = world.sandbox.stripe.store.all('events').findLast((each) => each.type === type)!
+  await tell(world.sandbox, `events/${event.id}/deliver`)
 }
 
 /** What makes the product call the provider. */
 const scenes: Record<string, () => Promise<unknown>> = {
-  async 'POST /v1/customers'() {
-    const dev = await signUpAnywhere('developer')
-    return pay(dev, 10)
-  },
-  async 'POST /v1/checkout/sessions'() {
-    const dev = await signUpAnywhere('developer')
-    return pay(dev, 10)
-  },
-  async 'GET /v1/checkout/sessions/:id'() {
-    const dev = await signUpAnywhere('developer')
-    return pay(dev, 10)
-  },
-  async 'POST /v1/payment_intents'() {
-    const dev = await signUpAnywhere('developer')
-    await paid(dev, 10, true)
-    return dev.send('/v1/billing/automatic-topup', { enabled: true, below_eur: 20, amount_eur: 30 })
-  },
-  async 'POST /v1/refunds'() {
-    const dev = await signUpAnywhere('developer')
-    const id = await paid(dev, 10)
-    const admin = await signUpAnywhere('admin', adminEmail)
-    return admin.send(`/v1/admin/payments/${id}/refund`, { reason: 'Killed in the middle.' })
-  },
-  async 'GET /v1/disputes/:id'() {
-    const dev = await signUpAnywhere('developer')
-    const id = await paid(dev, 10)
-    const row = await ctx.db
-      .selectFrom('payments')
-      .select('payment_intent_id')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    return tell(sandbox, 'disputes', { payment_intent: row.payment_intent_id })
-  },
-  async 'POST /v1/accounts'() {
-    const talent = await signUpAnywhere('talent')
-    const registered = await talent.send('/v1/talent/register', {
-      name: 'Tessa',
-      email: 'tessa@talent.example',
-    })
-    const { talent_id } = (await registered.json()) as { talent_id: string }
-    const answer = await talent.send('/v1/talent/onboard', { talent_id })
-    return submit(((await answer.json()) as { url: string }).url, papers)
-  },
+  'POST /v1/customers': pay,
+  'POST /v1/checkout/sessions': pay,
+  'GET /v1/checkout/sessions/:id': () => payByEvent('checkout.session.completed'),
+  'GET /v1/payment_intents/:id': () => payByEvent('payment_intent.succeeded'),
+  'POST /v1/payment_intents': () => chargeSavedCard(),
+  'POST /v1/payment_intents/:id/cancel': () => chargeSavedCard('4000000000009995'),
+  'POST /v1/refunds': refund,
+  'GET /v1/refunds/:id': refund,
+  'GET /v1/disputes/:id': dispute,
+  'POST /v1/accounts': () => onboard(),
+  'POST /v1/account_links': () => onboard(),
+  'GET /v1/accounts/:id': () => onboard(),
+  'POST /oauth/token': connectByOauth,
+  'POST /v1/transfers': payOut,
+  'GET /v1/events': () => world.restart(),
 }
 
-// Before its effect a call that moves no money is only a call that was never made.
-const points = [
-  ...Object.keys(scenes).map((call) => ['after', call] as const),
-  ['before', 'POST /v1/payment_intents'] as const,
-  ['before', 'POST /v1/refunds'] as const,
+/** Asked only when the answer to another call was lost, so the server is killed at both. */
+const afterLost: [call: string, lost: string][] = [
+  ['GET /v1/payment_intents', 'POST /v1/payment_intents'],
+  ['GET /v1/refunds', 'POST /v1/refunds'],
+  ['GET /v1/transfers', 'POST /v1/transfers'],
 ]
 
-test.each(points)(
+const places = ['before', 'after'] as const
+
+test.each(Object.keys(scenes).flatMap((call) => places.map((at) => [at, call] as const)))(
   'a kill %s the provider does %s loses nothing and does nothing twice',
   async (at, call) => {
-    const stopped = sandbox.stripe.faults.stopNext(call, at)
-    // Whoever waits for the killed process gets no answer.
-    const scene = scenes[call]!().catch(() => null)
-    await stopped.reached
-    await running.kill()
-    stopped.letGo()
-    await scene
-    await start()
-    // What is open is looked at again after a minute at first, by the product's clock.
-    const report = await waitFor(
-      'everything to be explained',
-      async () => {
-        sandbox.clock.advance({ minutes: 20 })
-        const now = await explainProvider(ctx)
-        const open = await ctx.db
-          .selectFrom('payment_refunds')
-          .select('id')
-          .where('state', '=', 'pending')
-          .execute()
-        const isSettled = now.unexplained.length === 0 && open.length === 0
-        return isSettled && now.ledgerCashMicros === now.providerCashMicros ? now : null
-      },
-      30_000,
-      200,
-    )
-    expect(report.unexplained).toEqual([])
-    await auditBooks({ ctx })
+    await killAt(call, at, scenes[call]!)
+    await expectEverythingEnded()
   },
-  60_000,
+  90_000,
 )
 
-test('after all kills each charge was made once for each payment, and each refund once', () => {
-  const { store } = sandbox.stripe
-  const about = (list: { metadata: Record<string, string> }[], name: string) =>
-    list.map(({ metadata }) => metadata[name])
-  const charged = store.all('payment_intents').filter(({ status }) => status === 'succeeded')
-  expect(new Set(about(charged, 'payment_id')).size).toBe(charged.length)
-  const refunds = store.all('refunds')
-  expect(refunds.length).toBeGreaterThan(0)
-  expect(new Set(about(refunds, 'refund_id')).size).toBe(refunds.length)
+test.each(afterLost.flatMap(([call, lost]) => places.map((at) => [at, call, lost] as const)))(
+  'a second kill %s %s, which looks for what %s has done, does nothing twice',
+  async (at, call, lost) => {
+    await killAt(lost, 'after', scenes[lost]!, () => {
+      const next = world.sandbox.stripe.faults.stopNext(call, at)
+      // Due now: what has had no answer is looked at again after some minutes.
+      world.clock.advance(20 * 60_000)
+      return next
+    })
+    await expectEverythingEnded()
+  },
+  90_000,
+)
+
+test.each([
+  ['GET /v1/checkout/sessions/:id', 'ledger_postings', 'a payment'],
+  ['POST /v1/payment_intents', 'ledger_postings', 'an automatic top-up'],
+  ['POST /v1/refunds', 'ledger_postings', 'a refund'],
+  ['GET /v1/disputes/:id', 'ledger_postings', 'a dispute'],
+  ['POST /v1/transfers', 'ledger_postings', 'a payout'],
+  ['GET /v1/checkout/sessions/:id', 'provider_events', 'an event whose payment is posted'],
+])(
+  'a kill between the answer to %s and the commit in %s of %s posts it once',
+  async (call, table) => {
+    const stopped = world.sandbox.stripe.faults.stopNext(call, 'after')
+    const scene = scenes[call]!().catch(() => null)
+    await stopped.reached
+    await killWhileWritingTo(table, () => stopped.letGo())
+    await scene
+    await world.start()
+    await expectEverythingEnded()
+  },
+  90_000,
+)
+
+test('a kill before an event is in the inbox loses no event', async () => {
+  const { id } = await openAndPayWhile(() => killWhileWritingTo('provider_events', () => {}))
+  await world.start()
+  await untilPayment(world, id, 'paid')
+  await expectEverythingEnded()
+}, 90_000)
+
+test('a kill as soon as an event is in the inbox loses no event', async () => {
+  const before = await countEvents()
+  const { id } = await openAndPayWhile(async () => {
+    await waitFor('an event', async () => ((await countEvents()) > before ? true : null), 20_000, 2)
+    await world.kill()
+  })
+  await world.start()
+  await untilPayment(world, id, 'paid')
+  await expectEverythingEnded()
+}, 90_000)
+
+test('over all kills nobody was charged, refunded or paid twice', () => {
+  expect(world.kills).toBeGreaterThanOrEqual(50)
+  expect(world.doneTwice()).toEqual([])
+  const { store } = world.sandbox.stripe
+  for (const name of ['payment_intents', 'refunds', 'transfers'] as const) {
+    expect(store.all(name).length, name).toBeGreaterThan(0)
+  }
 })
+
+async function openAndPayWhile(kill: () => Promise<void>): Promise<{ id: string }> {
+  const opened = await openTopUp(await newDeveloper())
+  const killed = kill()
+  await submit(opened.url, card('4242424242424242'))
+  await killed
+  return opened
+}
+
+async function countEvents(): Promise<number> {
+  const rows = await world.ctx.db.selectFrom('provider_events').select('event_id').execute()
+  return rows.length
+}
+
+/** Kills the server at a call, then at what `next` stops it at; each time another one goes on. */
+async function killAt(
+  call: string,
+  at: 'before' | 'after',
+  scene: () => Promise<unknown>,
+  next?: () => ReturnType<KillWorld['sandbox']['stripe']['faults']['stopNext']>,
+): Promise<void> {
+  const stopped = world.sandbox.stripe.faults.stopNext(call, at)
+  // Whoever waits for the killed server gets no answer.
+  const playing = scene().catch(() => null)
+  await stopped.reached
+  await world.kill()
+  stopped.letGo()
+  const again = next?.()
+  const started = world.start()
+  if (again) {
+    await again.reached
+    await started
+    await world.kill()
+    again.letGo()
+    await world.start()
+  }
+  await started
+  await playing
+}
+
+/** Keeps every writer of a table waiting, and kills the server once it does. */
+async function killWhileWritingTo(table: string, letGo: () => void): Promise<void> {
+  await world.ctx.db.transaction().execute(async (tx) => {
+    await sql`lock table ${sql.table(table)} in share mode`.execute(tx)
+    letGo()
+    await waitFor('the server to wait for the lock', async () => {
+      const { rows } = await sql`
+        select 1 from pg_locks l join pg_stat_activity a on a.pid = l.pid
+        where not l.granted and l.relation = ${table}::regclass and a.datname = current_database()`.execute(
+        world.ctx.db,
+      )
+      return rows.length > 0 ? true : null
+    })
+    await world.kill()
+  })
+}
+
+async function expectEverythingEnded(): Promise<void> {
+  await world.settle()
+  expect(world.doneTwice()).toEqual([])
+}

@@ -41,7 +41,7 @@ export function payableCents(
   dueMicros: Micros,
 ): { amountCents: bigint; restMicros: Micros } | null {
   const amountCents = dueMicros / 10_000n
-  if (dueMicros < 0n || amountCents < minimumPayoutCents) return null
+  if (amountCents < minimumPayoutCents) return null
   return { amountCents, restMicros: dueMicros - fromCents(amountCents) }
 }
 

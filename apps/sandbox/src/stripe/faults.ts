@@ -30,6 +30,7 @@ export interface Fault {
 /** A call that is stopped where a test wants it: reached, and neither answered nor lost until let go. */
 export interface StoppedCall {
   reached: Promise<void>
+  /** Lets the call go on, or the next one pass when none has come. */
   letGo(): void
 }
 
@@ -76,8 +77,14 @@ export class Faults {
   stopNext(call: string, at: 'before' | 'after'): StoppedCall {
     const reached = Promise.withResolvers<void>()
     const gone = Promise.withResolvers<void>()
-    this.#stops.push({ call, at, reach: reached.resolve, gone: gone.promise })
-    return { reached: reached.promise, letGo: gone.resolve }
+    const stop = { call, at, reach: reached.resolve, gone: gone.promise }
+    this.#stops.push(stop)
+    const letGo = () => {
+      const index = this.#stops.indexOf(stop)
+      if (index !== -1) this.#stops.splice(index, 1)
+      gone.resolve()
+    }
+    return { reached: reached.promise, letGo }
   }
 
   /** Waits where a stop was set. */

@@ -7,6 +7,7 @@ import { html } from '../pages/html.ts'
 import { problemPage, sendPage } from '../pages/page.ts'
 import type { Desk } from './call.ts'
 import { complete, newAccount } from './calls-connect.ts'
+import type { Faults } from './faults.ts'
 import { STRIPE_MERCHANT } from './merchant.ts'
 import { BANNER, cardPage } from './page-parts.ts'
 
@@ -32,7 +33,7 @@ const tokenForm = z.object({
 })
 
 /** Connect's OAuth: somebody who has an account already lets the platform use it. */
-export function registerOauthPages(app: FastifyInstance, desk: Desk): void {
+export function registerOauthPages(app: FastifyInstance, desk: Desk, faults: Faults): void {
   const codes = new BoundedMap<string, { accountId: string; expiresAt: number }>(1_000)
   app.route({
     method: ['GET', 'POST'],
@@ -49,7 +50,8 @@ export function registerOauthPages(app: FastifyInstance, desk: Desk): void {
       return reply.redirect(url.href, 303)
     },
   })
-  app.post('/oauth/token', (request, reply) => {
+  app.post('/oauth/token', async (request, reply) => {
+    await faults.pass('POST /oauth/token', 'before')
     if (request.headers.authorization !== `Bearer ${STRIPE_MERCHANT.secretKey}`) {
       const error_description = 'Invalid API Key provided'
       return reply.code(401).send({ error: 'invalid_client', error_description })
@@ -61,6 +63,7 @@ export function registerOauthPages(app: FastifyInstance, desk: Desk): void {
       const error_description = 'Authorization code does not exist, or was used already'
       return reply.code(400).send({ error: 'invalid_grant', error_description })
     }
+    await faults.pass('POST /oauth/token', 'after')
     return reply.send({
       stripe_user_id: known.accountId,
       access_token: `sk_acct_test_${randomBytes(12).toString('hex')}`,

@@ -40,7 +40,7 @@ export function registerStripe(
   registerApi(app, desk, faults)
   registerCheckoutPage(app, desk)
   registerOnboardingPage(app, desk)
-  registerOauthPages(app, desk)
+  registerOauthPages(app, desk, faults)
   registerControl(app, desk, { faults, deliveries })
   app.addHook('onClose', () => deliveries.close())
   return { faults, deliveries, store }

@@ -29,7 +29,7 @@ export async function insertTalent(
 
 /** A voice in any state; no engine speaks it. */
 export async function insertVoice(
-  server: TestServer,
+  server: Pick<TestServer, 'ctx'>,
   state: VoiceState,
   talentId: string | null = null,
 ): Promise<string> {

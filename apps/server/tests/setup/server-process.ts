@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 const main = join(import.meta.dirname, '../../src/main.ts')
+const standby = join(import.meta.dirname, 'standby.ts')
 
 /** A server in a process of its own, for tests that kill it. */
 export interface ServerProcess {
@@ -18,12 +19,39 @@ export async function startServerProcess(
   environment: Record<string, string>,
   role = 'all',
 ): Promise<ServerProcess> {
-  const child = fork(main, ['--role', role], {
+  const child = forkQuietly(main, ['--role', role], environment)
+  return processOf(child, await untilReady(child))
+}
+
+/** A server that has loaded its code and has not started: most of what a start costs, done while another one serves. */
+export interface StandbyServer {
+  start(): Promise<ServerProcess>
+  kill(): void
+}
+
+/** Begins to load a server that can take over from one that is killed. */
+export function standByServer(environment: Record<string, string>): StandbyServer {
+  const child = forkQuietly(standby, [], environment)
+  const loaded = once(child, 'message')
+  loaded.catch(() => {})
+  return {
+    async start() {
+      await loaded
+      child.send('start')
+      return processOf(child, await untilReady(child))
+    },
+    kill: () => void child.kill('SIGKILL'),
+  }
+}
+
+const forkQuietly = (file: string, args: string[], environment: Record<string, string>) =>
+  fork(file, args, {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...environment },
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  const port = await untilReady(child)
+
+function processOf(child: ChildProcess, port: number): ServerProcess {
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
     const ended = once(child, 'exit')
