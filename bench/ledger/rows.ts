@@ -44,6 +44,8 @@ const voice = {
     engine: 'none',
     engineVoice: 'none',
     custom: null,
+    isFallback: false,
+    madeBy: 'a bench',
     pricePerSecondMicros: terms.pricePerSecondMicros,
   },
 }

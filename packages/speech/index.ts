@@ -8,7 +8,9 @@ export { chooseBase } from './src/conversion/choose-base.ts'
 export { convert } from './src/conversion/convert.ts'
 export { decodeModel, encodeModel, type VoiceModel } from './src/conversion/model.ts'
 export {
+  type Comparison,
   judge,
+  measureSpeech,
   measureVoice,
   modelSpeaker,
   type Nearness,
@@ -45,6 +47,11 @@ export {
 export { createCustomEngine } from './src/engines/custom/custom.ts'
 export { espeak } from './src/engines/espeak/espeak.ts'
 export { flite } from './src/engines/flite/flite.ts'
+export {
+  type CloneReference,
+  type CloningVoice,
+  REFERENCE_SECONDS,
+} from './src/engines/neural/cloning.ts'
 export type { FolderProblem, VoiceManifest } from './src/engines/neural/manifest.ts'
 export {
   createNeuralEngine,

@@ -444,6 +444,7 @@ export interface Syntheses {
   format: string;
   hold_micros: bigint;
   id: string;
+  is_fallback: Generated<boolean>;
   marks: Generated<Json>;
   net_micros: bigint | null;
   number: Generated<bigint>;
@@ -520,6 +521,9 @@ export interface VatRetries {
 export interface Voices {
   base_voice: string | null;
   category: string;
+  clone_key: string | null;
+  clone_model: string | null;
+  clone_text: string | null;
   created_at: Date;
   description: string;
   engine: string;

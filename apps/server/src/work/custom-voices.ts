@@ -1,14 +1,14 @@
 import { MessageChannel } from 'node:worker_threads'
 import type { ObjectStore } from '../kit/object-store.ts'
-import type { CustomVoice, CustomVoiceLine, FromModelStore } from './custom-protocol.ts'
+import type { ConvertedVoice, CustomVoiceLine, FromModelStore } from './custom-protocol.ts'
 
 /**
- * What a task needs to speak with a custom voice, until `close`. Threads keep the models that they have used and
+ * What a task needs to speak with a converted voice, until `close`. Threads keep the models that they have used and
  * ask for others through the port, so a model crosses the event loop once for each thread.
  */
 export function openCustomVoice(
   objects: ObjectStore,
-  voice: CustomVoice,
+  voice: ConvertedVoice,
 ): { line: CustomVoiceLine; close(): void } {
   const { port1: ours, port2: theirs } = new MessageChannel()
   const tell = (answer: FromModelStore) => ours.postMessage(answer)

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { MessagePort } from 'node:worker_threads'
 import {
   type CatalogueVoice,
+  type CloneReference,
   createCustomEngine,
   decodeModel,
   type EngineRequest,
@@ -69,18 +70,23 @@ function throughPort(voiceId: string, neural: NeuralVoice): SpeakingVoice {
   const engine: SpeechEngine = {
     name: 'neural',
     voices: [voiceId],
-    speak: (request) => ask(neural.port, request),
+    speak: (request) => askThroughPort(neural.port, request),
     localeOf: () => neural.locale,
   }
   return { engine, engineVoice: voiceId, digitalSourceType: neural.digitalSourceType }
 }
 
-/** A sentence is asked for when it is wanted, so a slow reader slows the model as it does any other engine. */
-async function* ask(
+/**
+ * Asks an engine of the process to speak, as `reference` does where one is given. A sentence is asked for when it is
+ * wanted, so a slow reader slows the model as it does any other engine.
+ */
+export async function* askThroughPort(
   port: MessagePort,
   { signal: _, ...request }: EngineRequest,
+  reference?: CloneReference,
 ): AsyncGenerator<SpokenUnit> {
-  for (let message: ToEngine = { speak: request }; ; message = 'next') {
+  const first: ToEngine = reference ? { speak: request, reference } : { speak: request }
+  for (let message: ToEngine = first; ; message = 'next') {
     const answered = once(port, 'message') as Promise<[FromEngine]>
     port.postMessage(message)
     const [answer] = await answered

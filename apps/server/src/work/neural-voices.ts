@@ -1,13 +1,19 @@
 import { MessageChannel } from 'node:worker_threads'
 import {
   type CatalogueVoice,
+  type CloneReference,
+  type CloningVoice,
   catalogueVoices,
   createNeuralEngine,
   type NeuralEngine,
+  type SpeechEngine,
   SpeechError,
   type SpokenUnit,
 } from '@viva-voce/speech'
 import type { Logger } from '../kit/logger.ts'
+import type { ObjectStore } from '../kit/object-store.ts'
+import { openReferences } from './clone-references.ts'
+import type { ClonedVoice } from './custom-protocol.ts'
 import type { FromEngine, NeuralVoice, ToEngine } from './neural-protocol.ts'
 
 /**
@@ -22,6 +28,12 @@ export interface NeuralVoices {
   down(): string[]
   /** What a task needs to speak with a voice, until `close`; null for a voice of another engine. */
   open(voiceId: string): { voice: NeuralVoice; close(): void } | null
+  /** The models that speak as a recording does; `isUp` is as it is now. */
+  cloners(): readonly CloningVoice[]
+  /** What a task needs to speak with a cloned voice, until `close`. */
+  openClone(clone: ClonedVoice): { voice: NeuralVoice; close(): void }
+  /** As `openClone`, for a training: each text comes with the recording to speak as. */
+  openCloner(modelId: string): { voice: NeuralVoice; close(): void }
   /** Ends the models' processes. */
   close(): Promise<void>
 }
@@ -30,11 +42,22 @@ const none: NeuralVoices = {
   catalogue: () => [],
   down: () => [],
   open: () => null,
+  cloners: () => [],
+  openClone: () => {
+    throw new Error('there is no cloning model')
+  },
+  openCloner: () => {
+    throw new Error('there is no cloning model')
+  },
   close: async () => {},
 }
 
 /** Reads the folder of models once; a folder that gives no voice is told in the log and harms no other. */
-export function createNeuralVoices(modelsDir: string | null, logger: Logger): NeuralVoices {
+export function createNeuralVoices(
+  modelsDir: string | null,
+  objects: ObjectStore,
+  logger: Logger,
+): NeuralVoices {
   if (!modelsDir) return none
   const takenIds = catalogueVoices.map((voice) => voice.id)
   const engine = createNeuralEngine({ modelsDir, takenIds })
@@ -42,7 +65,9 @@ export function createNeuralVoices(modelsDir: string | null, logger: Logger): Ne
     logger.warn({ folder, problem: message }, 'a voice model cannot be used')
   }
   const voices = new Map(engine.catalogue().map((voice) => [voice.id, voice]))
-  if (voices.size > 0 && !engine.isAvailable?.()) {
+  const references = openReferences(objects)
+  const line = (facts: VoiceFacts, engineFor: EngineFor) => serve(engine, facts, engineFor, logger)
+  if (engine.cloners().length + voices.size > 0 && !engine.isAvailable?.()) {
     logger.warn('sherpa-onnx is not installed here, so no voice model can speak')
   }
   return {
@@ -54,16 +79,30 @@ export function createNeuralVoices(modelsDir: string | null, logger: Logger): Ne
         .map(({ voice }) => voice),
     open(voiceId) {
       const voice = voices.get(voiceId)
-      return voice ? serve(engine, voice, logger) : null
+      return voice ? line(voice, async () => engine) : null
     },
+    cloners: () => engine.cloners(),
+    openClone: (clone) =>
+      line({ ...clonedFacts, locale: clone.locale }, async () =>
+        engine.cloneOf(clone.cloner, await references.read(clone)),
+      ),
+    openCloner: (modelId) =>
+      line({ ...clonedFacts, locale: 'en' }, async (reference) =>
+        engine.cloneOf(modelId, reference!),
+      ),
     close: () => engine.close(),
   }
 }
 
+type VoiceFacts = Pick<CatalogueVoice, 'locale' | 'digitalSourceType'>
+type EngineFor = (reference: CloneReference | undefined) => Promise<SpeechEngine>
+const clonedFacts = { digitalSourceType: 'trainedAlgorithmicMedia' } as const
+
 /** Answers one task's requests; the port closes with the task, or with its thread when that is ended. */
 function serve(
   engine: NeuralEngine,
-  { locale, digitalSourceType }: CatalogueVoice,
+  { locale, digitalSourceType }: VoiceFacts,
+  engineFor: EngineFor,
   logger: Logger,
 ) {
   const { port1: ours, port2: theirs } = new MessageChannel()
@@ -72,7 +111,8 @@ function serve(
   const answer = async (message: ToEngine): Promise<void> => {
     if (message !== 'next') {
       const request = { ...message.speak, signal: ending.signal }
-      units = engine.speak(request)[Symbol.asyncIterator]()
+      const speaking = await engineFor(message.reference)
+      units = speaking.speak(request)[Symbol.asyncIterator]()
     }
     const next = await units!.next()
     if (next.done) ours.postMessage('end' satisfies FromEngine)

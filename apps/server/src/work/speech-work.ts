@@ -1,8 +1,15 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { SpeakerEmbedding } from '@viva-voce/forensics'
-import { availableCatalogueVoices, type CatalogueVoice, catalogueVoices } from '@viva-voce/speech'
+import {
+  availableCatalogueVoices,
+  type CatalogueVoice,
+  type CloningVoice,
+  catalogueVoices,
+} from '@viva-voce/speech'
 import type { Logger } from '../kit/logger.ts'
 import type { ObjectStore } from '../kit/object-store.ts'
 import { createWorkPool } from '../kit/work-pool.ts'
+import type { CustomVoice } from './custom-protocol.ts'
 import { openCustomVoice } from './custom-voices.ts'
 import type { HeardResult } from './hear-voice.ts'
 import type { RecordingResult, RecordingTask } from './inspect-recording.ts'
@@ -27,8 +34,12 @@ export interface SpeechWork {
   catalogue(): { voice: CatalogueVoice; isAvailable: boolean }[]
   /** Ids of the voices that are out of order in this process, for as long as that lasts. */
   voicesDown(): string[]
+  /** The operator's models that speak as a recording does, up or down. */
+  cloners(): readonly CloningVoice[]
+  /** A line for a training to such a model, until `close`. */
+  openCloner(modelId: string): { port: MessagePort; close(): void }
   /** Throws 503 when the queue is full or the voice is out of order, before anything is charged. */
-  refuseUnlessReady(voiceId: string): void
+  refuseUnlessReady(voice: { id: string; custom: CustomVoice | null }): void
   speak(task: SpeechOrder): Promise<Spoken>
   stream(task: SpeechOrder): SpeechStream
   check(task: StoredTask): Promise<StoredResult>
@@ -51,18 +62,26 @@ export function createSpeechWork(options: {
   objects: ObjectStore
   logger: Logger
 }): SpeechWork {
-  const neural = createNeuralVoices(options.voiceModelsDir, options.logger)
+  const neural = createNeuralVoices(options.voiceModelsDir, options.objects, options.logger)
   const startPool = () =>
     createWorkPool({ ...options, workerData: { watermarkKey: options.watermarkKey } })
   const pool = startPool()
   // A thread waits while a model speaks, so a slow or hanging model would hold up all other voices.
-  const neuralPool = neural.catalogue().length > 0 ? startPool() : null
+  const hasModels = neural.catalogue().length + neural.cloners().length > 0
+  const neuralPool = hasModels ? startPool() : null
   const neuralIds = new Set(neural.catalogue().map(({ id }) => id))
-  const poolOf = (voiceId: string) => (neuralPool && neuralIds.has(voiceId) ? neuralPool : pool)
+  const poolOf = ({ voiceId, custom }: Pick<SpeechOrder, 'voiceId' | 'custom'>) => {
+    const isNeural = custom ? 'cloner' in custom : neuralIds.has(voiceId)
+    return neuralPool && isNeural ? neuralPool : pool
+  }
   const deadline = () => AbortSignal.timeout(options.timeoutMs)
 
   /** What the thread asks for while it speaks, for a voice that needs it. */
   const openLine = ({ voiceId, custom }: Pick<SpeechOrder, 'voiceId' | 'custom'>) => {
+    if (custom && 'cloner' in custom) {
+      const { voice, close } = neural.openClone(custom)
+      return { needs: { neural: voice }, port: voice.port, close }
+    }
     if (custom) {
       const { line, close } = openCustomVoice(options.objects, custom)
       return { needs: { custom: line }, port: line.port, close }
@@ -75,13 +94,13 @@ export function createSpeechWork(options: {
 
   const run: RunInThread = async (name, order, { signal, ports = [] }) => {
     const { custom: _, ...task } = order
-    const { tenant, voiceId } = task
+    const { tenant } = task
     const line = openLine(order)
     if (!line) return pool.run(name, task, { tenant, signal, ports })
     try {
       const whole = { ...task, ...line.needs }
       const allPorts = [...ports, line.port]
-      return await poolOf(voiceId).run(name, whole, { tenant, signal, ports: allPorts })
+      return await poolOf(order).run(name, whole, { tenant, signal, ports: allPorts })
     } finally {
       line.close()
     }
@@ -98,9 +117,14 @@ export function createSpeechWork(options: {
       return [...ours, ...models]
     },
     voicesDown: () => neural.down(),
-    refuseUnlessReady(voiceId) {
+    cloners: () => neural.cloners(),
+    openCloner(modelId) {
+      const { voice, close } = neural.openCloner(modelId)
+      return { port: voice.port, close }
+    },
+    refuseUnlessReady({ id: voiceId, custom }) {
       if (neural.down().includes(voiceId)) throw outOfOrder()
-      if (poolOf(voiceId).isFull()) throw busy()
+      if (poolOf({ voiceId, custom }).isFull()) throw busy()
     },
     async speak(task) {
       const result = await run('speakAndMark', task, { signal: deadline() }).catch(translate)

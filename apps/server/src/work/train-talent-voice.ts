@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import {
+  type Comparison,
   decodeTrainingState,
   encodeModel,
   encodeTrainingState,
@@ -9,7 +10,6 @@ import {
   SpeechError,
   type TrainingState,
   trainVoice,
-  type VoiceModel,
 } from '@viva-voce/speech'
 import { asRefusal } from './as-refusal.ts'
 import type {
@@ -20,6 +20,7 @@ import type {
   TrainingThreadTask,
 } from './training-protocol.ts'
 import { gatherMaterial, type TrainingMaterial } from './training-recordings.ts'
+import { tryCloning } from './try-cloning.ts'
 
 /** The same recordings give the same voice. */
 const seed = 1
@@ -41,6 +42,7 @@ export async function trainTalentVoice(task: TrainingThreadTask): Promise<Traini
     return asRefusal(error) as TrainingResult
   } finally {
     port.close()
+    task.cloner?.port.close()
   }
 }
 
@@ -53,12 +55,11 @@ async function train(
     tell(message)
     return (await answered)[0]
   }
-  const material = await gatherMaterial(
-    task,
-    async (index) => (await answer({ want: index })) as Uint8Array,
-    (share) => tell({ progress: share * percent.gathered }),
+  const read = async (index: number) => (await answer({ want: index })) as Uint8Array
+  const material = await gatherMaterial(task, read, (share) =>
+    tell({ progress: share * percent.gathered }),
   )
-  const { parallel, uses, base, train } = material
+  const { parallel, uses, base, train, heldTexts } = material
   const model = await trainVoice({
     ...train,
     parallel,
@@ -71,7 +72,19 @@ async function train(
       await answer({ stage: stageOf(state), checkpoint })
     },
   })
-  const report = await measured(model, material, (progress) => tell({ progress }))
+  const comparison = await comparisonOf(material)
+  tell({ progress: percent.known })
+  const report = await measureVoice({ model, ...comparison })
+  tell({ progress: percent.measured })
+  const { locale, recordings, cloner } = task
+  const secondsUsed = model.seconds
+  const cloning =
+    cloner &&
+    (await tryCloning(
+      cloner,
+      { locale, recordings, uses, heldTexts, comparison, secondsUsed },
+      read,
+    ))
   const { passed, advice } = judge(report)
   return {
     base: base.id,
@@ -81,6 +94,7 @@ async function train(
     report,
     advice: passed || !parallel ? advice : [...advice, scriptAdvice],
     model: encodeModel(model),
+    cloning,
   }
 }
 
@@ -89,18 +103,16 @@ function stageOf(state: TrainingState): TrainingStage {
   return state.pairs ? 'aligned' : 'analysed'
 }
 
-async function measured(
-  model: VoiceModel,
-  { parallel, train, held, others }: TrainingMaterial,
-  onProgress: (percent: number) => void,
-) {
+async function comparisonOf({
+  parallel,
+  train,
+  held,
+  others,
+}: TrainingMaterial): Promise<Comparison> {
   const speakers = {
     talent: await modelSpeaker(train.talent),
     base: await modelSpeaker(train.base),
     others: await Promise.all(others.map((other) => modelSpeaker(other))),
   }
-  onProgress(percent.known)
-  const report = await measureVoice({ model, ...held, parallel, speakers })
-  onProgress(percent.measured)
-  return report
+  return { ...held, parallel, speakers }
 }

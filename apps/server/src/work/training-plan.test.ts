@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { heldBack, planTraining } from './training-plan.ts'
 
 const recordings = (names: readonly string[], speechSeconds = 3) =>
-  names.map((fileName) => ({ fileName, speechSeconds }))
+  names.map((fileName) => ({ fileName, speechSeconds, snrDb: 30 }))
 const numbered = (count: number) =>
   recordings(Array.from({ length: count }, (_, n) => `${n + 1}.wav`))
 

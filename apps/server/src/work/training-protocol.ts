@@ -9,8 +9,9 @@ export type TrainingStage = (typeof trainingStages)[number]
 /** A recording as training needs to know it; its bytes are asked for. */
 export interface TaskRecording {
   fileName: string
-  /** As measured at upload. */
+  /** As measured at upload: seconds of speech, and how far it is over the noise. */
   speechSeconds: number
+  snrDb: number
 }
 
 /** Where an earlier run got to. */
@@ -26,10 +27,15 @@ export interface TrainingTask {
   locale: string
   recordings: readonly TaskRecording[]
   checkpoint: Checkpoint | null
+  /** The operator's cloning model for the language; null where there is none that is up. */
+  cloner: { modelId: string; needsText: boolean } | null
 }
 
-/** The task on its way to the thread. */
-export type TrainingThreadTask = TrainingTask & { port: MessagePort }
+/** The task on its way to the thread; the cloner's port speaks as neural-protocol.ts says. */
+export type TrainingThreadTask = Omit<TrainingTask, 'cloner'> & {
+  port: MessagePort
+  cloner: { needsText: boolean; port: MessagePort } | null
+}
 
 /** `want` is answered by the bytes of a recording, `stage` by null once it is stored. */
 export type FromTraining =
@@ -43,6 +49,20 @@ export type RecordingUse =
   | { use: 'script' | 'measuring'; sentence: number }
   | { use: 'free' | 'unused'; sentence: null }
 
+/** What came of letting a cloning model speak as one of the recordings does. */
+export type CloningOutcome =
+  | {
+      /** Places of the recordings that are spoken as, their length together, and what is said in them. */
+      reference: { indexes: number[]; seconds: number; text: string | null }
+      /** The reference as a WAV. */
+      wav: Uint8Array
+      report: VoiceReport
+      /** Empty when it is the talent's voice. */
+      advice: string[]
+    }
+  /** Why nothing was spoken. */
+  | { problem: string }
+
 /** What a voice was trained with and how near it came. */
 export interface TrainingOutcome {
   base: string
@@ -55,6 +75,8 @@ export interface TrainingOutcome {
   advice: string[]
   /** `encodeModel`. */
   model: Uint8Array
+  /** Null where no cloning model was asked. */
+  cloning: CloningOutcome | null
 }
 
 export type TrainingResult = TrainingOutcome | { refusal: SpeechErrorCode; message: string }

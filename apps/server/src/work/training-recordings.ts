@@ -38,6 +38,8 @@ export interface TrainingMaterial {
   base: BaseVoice
   train: Voices
   held: Voices
+  /** What the base says in `held`. */
+  heldTexts: string[]
   /** Some speech of each voice that is neither the talent nor the base. */
   others: Pcm[][]
 }
@@ -77,6 +79,8 @@ export async function gatherMaterial(
   }
 }
 
+type Gathered = Pick<TrainingMaterial, 'train' | 'held' | 'heldTexts'>
+
 async function nearestBase(
   bases: readonly BaseVoice[],
   talent: readonly Pcm[],
@@ -93,26 +97,20 @@ async function withScript(
   base: BaseVoice,
   talent: ReadonlyMap<number, Pcm>,
   locale: string,
-): Promise<{ train: Voices; held: Voices }> {
+): Promise<Gathered> {
   const script = baseSentences(locale)
-  const both = async (recordings: readonly ScriptRecording[]): Promise<Voices> => {
-    const read = recordings.filter(({ index }) => talent.has(index))
-    return {
-      base: await say(
-        base,
-        read.map(({ sentence }) => script[sentence - 1]!),
-      ),
-      talent: read.map(({ index }) => talent.get(index)!),
-    }
-  }
-  return { train: await both(train), held: await both(held) }
+  const readOf = (recordings: readonly ScriptRecording[]) =>
+    recordings.filter(({ index }) => talent.has(index))
+  const textsOf = (recordings: readonly ScriptRecording[]) =>
+    readOf(recordings).map(({ sentence }) => script[sentence - 1]!)
+  const both = async (recordings: readonly ScriptRecording[]): Promise<Voices> => ({
+    base: await say(base, textsOf(recordings)),
+    talent: readOf(recordings).map(({ index }) => talent.get(index)!),
+  })
+  return { train: await both(train), held: await both(held), heldTexts: textsOf(held) }
 }
 
-async function freely(
-  base: BaseVoice,
-  talent: Pcm,
-  locale: string,
-): Promise<{ train: Voices; held: Voices }> {
+async function freely(base: BaseVoice, talent: Pcm, locale: string): Promise<Gathered> {
   const pieces = cut(talent)
   const kept = new Set(heldBack(pieces, rmsDb))
   const sentences = baseSentences(locale)
@@ -121,9 +119,11 @@ async function freely(
   const spoken = await say(base, sentences.slice(heldCount), {
     atLeastSeconds: Math.max(leastBaseSeconds, durationSeconds(talent)),
   })
+  const heldTexts = sentences.slice(0, heldCount)
   return {
     train: { base: spoken, talent: pieces.filter((piece) => !kept.has(piece)) },
-    held: { base: await say(base, sentences.slice(0, heldCount)), talent: [...kept] },
+    held: { base: await say(base, heldTexts), talent: [...kept] },
+    heldTexts,
   }
 }
 

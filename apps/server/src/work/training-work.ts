@@ -1,4 +1,4 @@
-import { MessageChannel } from 'node:worker_threads'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { createWorkPool } from '../kit/work-pool.ts'
 import type {
   Checkpoint,
@@ -11,6 +11,8 @@ import type {
 
 /** What a training needs of the process while it runs. A call that throws ends the training with its error. */
 export interface TrainingSupport {
+  /** A line to the task's cloning model, until `close`. */
+  openCloner(modelId: string): { port: MessagePort; close(): void }
   /** The bytes of a recording, by its place in the task. */
   recording(index: number): Promise<Uint8Array>
   /** Stores where the training got to, so that another process can go on from there. */
@@ -33,6 +35,9 @@ export function createTrainingWork(options: { filename: string; threads: number 
     async train(task, support, signal) {
       const { port1: ours, port2: theirs } = new MessageChannel()
       const broken = new AbortController()
+      const { cloner, ...rest } = task
+      const line = cloner && support.openCloner(cloner.modelId)
+      const threadCloner = line && { needsText: cloner.needsText, port: line.port }
       ours.on('message', (message: FromTraining) => {
         serve(message, support)
           .then((answer) => answer !== undefined && ours.postMessage(answer))
@@ -41,8 +46,12 @@ export function createTrainingWork(options: { filename: string; threads: number 
       try {
         return (await pool.run(
           'trainTalentVoice',
-          { ...task, port: theirs },
-          { tenant: '', signal: AbortSignal.any([signal, broken.signal]), ports: [theirs] },
+          { ...rest, port: theirs, cloner: threadCloner },
+          {
+            tenant: '',
+            signal: AbortSignal.any([signal, broken.signal]),
+            ports: line ? [theirs, line.port] : [theirs],
+          },
         )) as TrainingResult
       } catch (error) {
         signal.throwIfAborted()
@@ -50,6 +59,7 @@ export function createTrainingWork(options: { filename: string; threads: number 
         throw error
       } finally {
         ours.close()
+        line?.close()
       }
     },
     close: () => pool.close(),

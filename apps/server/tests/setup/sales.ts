@@ -59,6 +59,8 @@ export async function sell(
         name: 'A voice',
         locale: 'en-US',
         custom: null,
+        isFallback: false,
+        madeBy: 'a test',
       },
       terms,
       holdMicros: netMicros + vatMicros,

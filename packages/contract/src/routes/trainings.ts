@@ -43,6 +43,8 @@ export const voiceDossier = z.object({
     /** The voice that speaks before it is converted. */
     base: z.string(),
     conversion: z.string(),
+    /** The clone speaks where it came out; the conversion does otherwise, and while the clone's model is down. */
+    speaks_by: z.enum(['conversion', 'cloning']),
   }),
   parameters: z.object({ locale: z.string(), with_script: z.boolean(), seed: z.int() }),
   similarity: z.object({
@@ -52,7 +54,26 @@ export const voiceDossier = z.object({
     recordings: z.int(),
     seconds_used: z.number(),
   }),
-  /** The conversion's file; null when the voice failed. */
+  /** What the operator's cloning model made of the recordings; null where there is none for the language. */
+  cloning: z
+    .object({
+      model: z.string(),
+      made_by: z.string(),
+      /** Why it does not speak; empty when it does. */
+      reasons: z.array(z.string()),
+      /** What it speaks as; null when it was not asked. */
+      reference: z
+        .object({
+          file_names: z.array(z.string()),
+          seconds: z.number(),
+          sha256: sha256Hex,
+          bytes: z.int(),
+        })
+        .nullable(),
+      similarity: nearness.nullable(),
+    })
+    .nullable(),
+  /** The conversion's file; null when it did not come out. */
   model: z.object({ sha256: sha256Hex, bytes: z.int() }).nullable(),
   /** The run that each stage was worked out in: more than one after an interruption. */
   stages: z.array(z.object({ stage: z.string(), run: z.int() })),

@@ -32,8 +32,12 @@ export interface VoiceReport {
 }
 
 /** What a report is made from: recordings that the voice was not trained with, and everyone's timbre. */
-export interface ReportRequest {
+export interface ReportRequest extends Comparison {
   model: VoiceModel
+}
+
+/** The base's and the talent's recordings that a voice is compared with. */
+export interface Comparison {
   base: readonly Pcm[]
   talent: readonly Pcm[]
   /** Number i of both says the same sentence. */
@@ -79,12 +83,22 @@ export async function measureVoice(request: ReportRequest): Promise<VoiceReport>
   const { model, signal } = request
   const converted: Pcm[] = []
   for (const pcm of request.base) converted.push(await convert(pcm, model, signal))
+  return measureSpeech(converted, model.seconds, request)
+}
+
+/** As `measureVoice`, of speech that was made in another way: recording i says what recording i of the base says. */
+export async function measureSpeech(
+  speech: readonly Pcm[],
+  secondsUsed: number,
+  request: Comparison,
+): Promise<VoiceReport> {
+  const { signal } = request
   const talent = await analyseAll(request.talent, signal)
   return {
     before: nearness(await analyseAll(request.base, signal), talent, request),
-    after: nearness(await analyseAll(converted, signal), talent, request),
+    after: nearness(await analyseAll(speech, signal), talent, request),
     recordings: request.base.length,
-    secondsUsed: model.seconds,
+    secondsUsed,
   }
 }
 
@@ -96,7 +110,7 @@ async function analyseAll(recordings: readonly Pcm[], signal?: AbortSignal): Pro
   return features
 }
 
-function nearness(voice: Features[], talent: Features[], request: ReportRequest): Nearness {
+function nearness(voice: Features[], talent: Features[], request: Comparison): Nearness {
   const { parallel, speakers } = request
   const own = likelihood(voice, speakers.talent)
   const others = speakers.others.map((other) => likelihood(voice, other))

@@ -85,6 +85,7 @@ export async function begin(
     vat_rate_basis_points: terms.vatRateBasisPoints,
     vat_country: terms.vatCountry,
     asked_pause_seconds: order.askedPauseSeconds,
+    is_fallback: voice.isFallback,
     started_at: at,
     // Named before it is written, so that whoever cleans up after a crash knows where to look.
     object_key: objectKey,

@@ -3,6 +3,7 @@ import { productName } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../kit/api-error.ts'
 import type { Spoken } from '../../work/tasks.ts'
+import { madeByConversion } from '../voices/custom-voice.ts'
 import type { Begun } from './begin.ts'
 import * as store from './synthesis-store.ts'
 
@@ -22,7 +23,7 @@ export async function withContentCredentials(
 ): Promise<Uint8Array> {
   if (format !== 'wav' && format !== 'mp3') return audio
   const { synthesisId: id, licenceId, usage, voice, number } = begun
-  const facts = { id, licenceId, usage, voiceId: voice.id, number }
+  const facts = { id, licenceId, usage, voiceId: voice.id, madeBy: voice.madeBy, number }
   return ctx.provenance.sign(audio, statementOf(facts, digitalSourceType))
 }
 
@@ -35,7 +36,8 @@ export async function credentialsBeside(ctx: Context, synthesisId: string): Prom
   const row = await store.findForCredentials(ctx.db, synthesisId)
   if (!row) throw notFound('synthesis')
   const { id, usage } = row
-  const facts = { id, licenceId: row.licence_id, usage, voiceId: row.voice_id }
+  const madeBy = row.is_fallback ? madeByConversion(row.base_voice!) : row.made_by
+  const facts = { id, licenceId: row.licence_id, usage, voiceId: row.voice_id, madeBy }
   // What is no longer in the catalogue was an operator's model; a talent's voice is trained, too.
   const known = ctx.speech.catalogue().find(({ voice }) => voice.id === row.voice_id)
   const source = known?.voice.digitalSourceType ?? 'trainedAlgorithmicMedia'
@@ -60,17 +62,18 @@ interface Facts {
   licenceId: string
   usage: string
   voiceId: string
+  madeBy: string
   number: number
 }
 
 function statementOf(
-  { id, licenceId, usage, voiceId, number }: Facts,
+  { id, licenceId, usage, voiceId, madeBy, number }: Facts,
   digitalSourceType: Spoken['digitalSourceType'],
 ) {
   return {
     instanceId: id,
     title: `Synthetic speech ${id}`,
-    description: `AI-generated speech of the voice ${voiceId} under licence ${licenceId} for ${usage}.`,
+    description: `AI-generated speech of the voice ${voiceId} under licence ${licenceId} for ${usage}. Made by: ${madeBy}`,
     generator: productName,
     digitalSourceType,
     watermark: { algorithm: watermarkAlgorithm, payload: number },

@@ -195,6 +195,7 @@ export function findForCheck(db: Db, id: string) {
       'watermark_key_version',
       'format',
       'asked_pause_seconds',
+      'is_fallback',
     ])
     .where('syntheses.id', '=', id)
     .where('syntheses.state', '=', 'completed')
@@ -206,7 +207,11 @@ export function findForCredentials(db: Db, id: string) {
   return db
     .selectFrom('syntheses')
     .innerJoin('licences', 'licences.synthesis_id', 'syntheses.id')
+    .innerJoin('voices', 'voices.id', 'syntheses.voice_id')
     .select([
+      'voices.made_by',
+      'voices.base_voice',
+      'syntheses.is_fallback',
       'syntheses.id',
       'syntheses.number',
       'syntheses.voice_id',

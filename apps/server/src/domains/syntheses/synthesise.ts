@@ -37,7 +37,7 @@ export async function beginSynthesis(
   buyer: Buyer,
 ): Promise<Begun> {
   const voice = await speakableVoice(ctx, request.voice_id)
-  ctx.speech.refuseUnlessReady(voice.id)
+  ctx.speech.refuseUnlessReady(voice)
   const terms = await termsOf(ctx, buyer.developerId, voice, request.usage)
   const { seconds, askedPauseSeconds } = readText(request, voice.locale)
   const charge = estimateCharge(terms, seconds)

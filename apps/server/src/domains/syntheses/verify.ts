@@ -48,7 +48,8 @@ async function examine(ctx: Context, synthesisId: string): Promise<Findings> {
     keyVersion: row.watermark_key_version!,
     seconds: Number(row.sample_count) / row.sample_rate_hz!,
     voice: {
-      own: await speakerOfVoice(ctx, row.voice_id),
+      // What is known is how the clone sounds, and this is the voice's conversion.
+      own: row.is_fallback ? null : await speakerOfVoice(ctx, row.voice_id),
       others: await otherVoices(ctx, { voiceId: row.voice_id, talentId: row.talent_id }),
       isAltered: movesPitch(row.text, row.locale),
     },

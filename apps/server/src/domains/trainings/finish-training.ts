@@ -1,15 +1,18 @@
-import { createHash } from 'node:crypto'
 import type { TrainingFailure } from '@viva-voce/contract'
+import type { CloningVoice } from '@viva-voce/speech'
+import type { Updateable } from 'kysely'
 import type { Context } from '../../context.ts'
+import type { Voices } from '../../generated/database.ts'
 import { inTransaction, type Tx } from '../../kit/db.ts'
 import { publish } from '../../kit/outbox.ts'
 import type { TrainingOutcome } from '../../work/training-protocol.ts'
 import { consentInForce } from '../talents/consent.ts'
 import { consentsUntilCommit } from '../talents/talents.ts'
+import { madeByCloning, madeByConversion } from '../voices/custom-voice.ts'
 import { lockTrainingVoice, moveVoice, type OwnVoice } from '../voices/own-voices.ts'
 import type { TrainableVoice } from '../voices/training-facts.ts'
 import { removeCheckpoints } from './checkpoints.ts'
-import { dossierOf } from './dossier.ts'
+import { dossierOf, spokeAsTalent } from './dossier.ts'
 import { consentRevoked, notLikeTalent } from './training-failures.ts'
 import * as store from './training-store.ts'
 
@@ -17,37 +20,65 @@ import * as store from './training-store.ts'
 export type TrainingEnd = 'ready' | 'failed' | 'gone'
 
 /**
- * Makes the voice ready, or failed when it did not come out. The model is stored before the row that names it, and
- * removed when the training was ended meanwhile.
+ * Makes the voice ready when its clone or its conversion came out, else failed; a clone speaks before a conversion.
+ * What speaks is stored before the row that names it, and removed when the training was ended meanwhile.
  */
 export async function finishTraining(
   ctx: Context,
   training: store.HeldTraining,
   voice: TrainableVoice,
   outcome: TrainingOutcome,
+  cloner: CloningVoice | null,
 ): Promise<TrainingEnd> {
-  const isReady = outcome.advice.length === 0
-  const sha256 = createHash('sha256').update(outcome.model).digest('hex')
-  const model = isReady ? { sha256, bytes: outcome.model.length } : null
-  const modelKey = `voices/${training.voice_id}/model-${training.id}`
+  const made = madeOf(training, outcome, cloner)
   const record = async (tx: Tx) =>
     dossierOf({
       training: (await store.heldTraining(tx, training))!,
       voice,
       outcome,
-      model,
+      cloner,
       consent: await consentInForce(tx, training.talent_id),
       endedAt: ctx.clock.now(),
     })
-  if (!isReady) return failTraining(ctx, training, notLikeTalent(outcome.advice), record)
-  await ctx.objects.put(modelKey, outcome.model)
+  if (made.objects.length === 0) {
+    return failTraining(ctx, training, notLikeTalent(outcome.advice), record)
+  }
+  for (const { key, bytes } of made.objects) await ctx.objects.put(key, bytes)
   const end = await ending(ctx, training, async (tx, row, consents) =>
     consents
-      ? makeReady(ctx, tx, { training, row, outcome, modelKey, dossier: await record(tx) })
+      ? makeReady(ctx, tx, { training, row, change: made.change, dossier: await record(tx) })
       : makeFailed(ctx, tx, training, row, consentRevoked),
   )
-  if (end !== 'ready') await ctx.objects.remove(modelKey)
+  if (end !== 'ready') for (const { key } of made.objects) await ctx.objects.remove(key)
   return end
+}
+
+/** The objects that speak, and what the voice's row says of them. */
+function madeOf(
+  training: store.HeldTraining,
+  { base, model, report, advice, cloning }: TrainingOutcome,
+  cloner: CloningVoice | null,
+) {
+  const folder = `voices/${training.voice_id}`
+  const objects: { key: string; bytes: Uint8Array }[] = []
+  const change: Updateable<Voices> = {}
+  const seconds = Math.round(report.secondsUsed)
+  if (advice.length === 0) {
+    const key = `${folder}/model-${training.id}`
+    objects.push({ key, bytes: model })
+    change.base_voice = base
+    change.model_key = key
+    change.made_by = `From ${seconds} s of the talent's own recordings: ${madeByConversion(base)}.`
+  }
+  if (cloner && cloning && spokeAsTalent(cloning)) {
+    const key = `${folder}/reference-${training.id}.wav`
+    objects.push({ key, bytes: cloning.wav })
+    change.clone_model = cloner.modelId
+    change.clone_key = key
+    change.clone_text = cloning.reference.text
+    change.made_by = madeByCloning(cloner.madeBy, cloning.reference.seconds, change.base_voice)
+  }
+  return { objects, change }
 }
 
 type Recorder = (tx: Tx) => Promise<object>
@@ -58,21 +89,14 @@ async function makeReady(
   done: {
     training: store.HeldTraining
     row: OwnVoice
-    outcome: TrainingOutcome
-    modelKey: string
+    change: Updateable<Voices>
     dossier: object
   },
 ): Promise<TrainingEnd> {
-  const { training, row, outcome, modelKey, dossier } = done
+  const { training, row, change, dossier } = done
   const at = ctx.clock.now()
   await store.end(tx, training.id, { state: 'succeeded', at, dossier })
-  const seconds = Math.round(outcome.report.secondsUsed)
-  await moveVoice(tx, row, 'succeed', {
-    training_progress: 100,
-    base_voice: outcome.base,
-    model_key: modelKey,
-    made_by: `From ${seconds} s of the talent's own recordings: ${outcome.base} speaks, and its voice is converted to the talent's.`,
-  })
+  await moveVoice(tx, row, 'succeed', { training_progress: 100, ...change })
   await publish(tx, 'voice.ready', eventOf(training, row, at), at)
   return 'ready'
 }

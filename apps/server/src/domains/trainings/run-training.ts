@@ -1,6 +1,7 @@
+import type { CloningVoice } from '@viva-voce/speech'
 import type { Context } from '../../context.ts'
 import { startLoop } from '../../kit/loop.ts'
-import type { TrainingStage } from '../../work/training-protocol.ts'
+import type { TrainingStage, TrainingTask } from '../../work/training-protocol.ts'
 import type { TrainingSupport, TrainingWork } from '../../work/training-work.ts'
 import { type TrainableVoice, trainableVoice } from '../voices/training-facts.ts'
 import { refusalsOfTraining } from '../voices/training-gate.ts'
@@ -89,9 +90,9 @@ async function trainOnce(
     return failTraining(ctx, training, consentRevoked)
   }
   if (refusals.length > 0) return failTraining(ctx, training, recordingsRefused(refusals))
-  const result = await inThread(ctx, work, training, voice, stopping)
+  const { result, cloner } = await inThread(ctx, work, training, voice, stopping)
   if ('refusal' in result) return failTraining(ctx, training, noSpeech)
-  return finishTraining(ctx, training, voice, result)
+  return finishTraining(ctx, training, voice, result, cloner)
 }
 
 /** The work itself, watched: it ends as soon as nobody wants it any more. */
@@ -117,27 +118,39 @@ async function inThread(
       else if (standing.consent !== 'granted') endNow('no_consent')
     },
   })
+  const cloner = clonerFor(ctx, facts.locale)
   const progress = progressOfTraining(ctx, training.voice_id)
   try {
-    const task = {
+    const task: TrainingTask = {
       locale: facts.locale,
       recordings: facts.recordings.map(({ fileName, quality }) => ({
         fileName,
         speechSeconds: quality.speechSeconds,
+        snrDb: quality.snrDb,
       })),
+      cloner: cloner && { modelId: cloner.modelId, needsText: cloner.needsText },
       checkpoint: await lastCheckpoint(ctx, training),
     }
     const support: TrainingSupport = {
       recording: (index) => ctx.objects.get(samples[index]!.object_key),
       keep: (stage, { base, state }) => keep(ctx, training, stage, base, state),
       progress: progress.raise,
+      openCloner: ctx.speech.openCloner,
     }
-    return await work.train(task, support, ended.signal)
+    return { result: await work.train(task, support, ended.signal), cloner }
   } finally {
     stopping.removeEventListener('abort', onStop)
     await watch.stop()
     await progress.written()
   }
+}
+
+/** The first of the operator's cloning models that is up and speaks the language. */
+function clonerFor(ctx: Context, locale: string): CloningVoice | null {
+  const language = locale.toLowerCase().split(/[-_]/)[0]!
+  return (
+    ctx.speech.cloners().find(({ isUp, languages }) => isUp && languages.includes(language)) ?? null
+  )
 }
 
 /** What the last stored stage left; null at the beginning. */

@@ -3,6 +3,7 @@ import { productName } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { ObjectMissingError } from '../../kit/object-store.ts'
 import { previewPayload, watermarkKeyVersion } from '../../work/tasks.ts'
+import { keyOfCustom } from './custom-voice.ts'
 import { previewText } from './preview-text.ts'
 import { type SpeakableVoice, speakableVoice } from './voices.ts'
 
@@ -28,7 +29,11 @@ export async function readPreview(
 
 /** Names everything that the sample depends on, so that a voice that is made in another way gets a new one. */
 function keyOf(voice: SpeakableVoice): string {
-  const engine = [voice.engine, voice.engineVoice, ...(voice.custom ? [voice.custom.modelKey] : [])]
+  const engine = [
+    voice.engine,
+    voice.engineVoice,
+    ...(voice.custom ? [keyOfCustom(voice.custom)] : []),
+  ]
   const made = [...engine, previewText(voice.locale), watermarkKeyVersion]
   const hash = createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 16)
   return `previews/${voice.id}/${hash}.wav`
@@ -52,7 +57,7 @@ function speakOnce(ctx: Context, voice: SpeakableVoice, key: string): Promise<Bu
 }
 
 async function speak(ctx: Context, voice: SpeakableVoice, key: string): Promise<Buffer> {
-  ctx.speech.refuseUnlessReady(voice.id)
+  ctx.speech.refuseUnlessReady(voice)
   const spoken = await ctx.speech.speak({
     // All samples share one turn, so that they never hold up what is paid for.
     tenant: 'previews',

@@ -4,7 +4,7 @@ import type { Db } from '../../kit/db.ts'
 import type { SampleRow } from './sample-store.ts'
 
 /** What speaks for a voice now: a talent's model, or an engine. */
-const speakerOfRow = sql<string>`coalesce(voices.model_key, voices.made_by)`
+const speakerOfRow = sql<string>`coalesce(voices.clone_key, voices.model_key, voices.made_by)`
 
 /** A voice's embedding under this model, if what spoke has not changed since. */
 export async function findSpeaker(

@@ -1,6 +1,7 @@
 import { SPEAKER_MODEL_VERSION, type SpeakerEmbedding } from '@viva-voce/forensics'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../kit/api-error.ts'
+import { cloneOf, conversionOf, keyOfCustom } from './custom-voice.ts'
 import * as speakers from './speaker-store.ts'
 import { findVoice } from './voice-store.ts'
 
@@ -25,11 +26,12 @@ export function otherVoices(ctx: Context, voice: { voiceId: string; talentId: st
 export async function hearVoice(ctx: Context, voiceId: string): Promise<SpeakerEmbedding | null> {
   const voice = await findVoice(ctx.db, voiceId)
   if (!voice) throw notFound('voice')
-  const { locale, base_voice: base, model_key: modelKey } = voice
-  const custom = modelKey ? { base: base!, modelKey } : null
+  const { locale } = voice
+  // Never the conversion in place of a clone: what is heard is kept as the clone's.
+  const custom = cloneOf(voice) ?? conversionOf(voice)
   const speaker = await ctx.speech.hear({ voiceId, custom, locale })
   if (!speaker) return null
-  const facts = { spokenBy: modelKey ?? voice.made_by, at: ctx.clock.now() }
+  const facts = { spokenBy: custom ? keyOfCustom(custom) : voice.made_by, at: ctx.clock.now() }
   await speakers.saveSpeaker(ctx.db, voiceId, speaker, facts)
   return speaker
 }

@@ -12,6 +12,8 @@ export interface VoiceFilter {
   limit: number
   /** Ids to leave out. */
   except: readonly string[]
+  /** Cloning models that speak; a voice that only another one speaks is left out. */
+  clonersUp: readonly string[]
   /** The last voice of the page before. */
   after?: { rank: number; id: string } | undefined
   language?: string | undefined
@@ -46,6 +48,13 @@ function listed(db: Db) {
 export function listedVoices(db: Db, filter: VoiceFilter): Promise<ListedVoiceRow[]> {
   let query = listed(db).select(rank.as('rank'))
   if (filter.except.length > 0) query = query.where('voices.id', 'not in', filter.except)
+  query = query.where((eb) =>
+    eb.or([
+      eb('voices.clone_model', 'is', null),
+      eb('voices.model_key', 'is not', null),
+      eb('voices.clone_model', '=', eb.fn.any(eb.val([...filter.clonersUp]))),
+    ]),
+  )
   if (filter.after) {
     const { rank: afterRank, id } = filter.after
     query = query.where(sql<boolean>`(${rank}, voices.id) > (${afterRank}::int, ${id})`)

@@ -11,6 +11,8 @@ import type { Context } from '../../context.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { ApiError, notFound } from '../../kit/api-error.ts'
 import type { CustomVoice } from '../../work/custom-protocol.ts'
+import { outOfOrder } from '../../work/refusals.ts'
+import { cloneOf, conversionOf, madeByConversion } from './custom-voice.ts'
 import * as store from './voice-store.ts'
 
 /** What a synthesis needs to know of its voice. */
@@ -22,8 +24,12 @@ export interface SpeakableVoice {
   pricePerSecondMicros: Micros
   name: string
   locale: string
-  /** For a talent's voice: what speaks it. */
+  /** For a talent's voice: what speaks it now. */
   custom: CustomVoice | null
+  /** Its conversion speaks because its cloning model is out of order. */
+  isFallback: boolean
+  /** What makes the sound. */
+  madeBy: string
 }
 
 /**
@@ -57,7 +63,8 @@ export async function syncCatalogue(ctx: Context): Promise<void> {
 
 /**
  * The voice for a synthesis.
- * Throws 404 when there is none, 409 when it is not ready, 403 when its talent has not given consent.
+ * Throws 404 when there is none, 409 when it is not ready, 403 when its talent has not given consent, and 503 for a
+ * cloned voice whose model is out of order and that has no conversion.
  */
 export async function speakableVoice(ctx: Context, voiceId: string): Promise<SpeakableVoice> {
   const row = await store.findVoice(ctx.db, voiceId)
@@ -79,8 +86,22 @@ export async function speakableVoice(ctx: Context, voiceId: string): Promise<Spe
     engine: row.engine,
     engineVoice: row.engine_voice,
     pricePerSecondMicros: priceOfVoice(row),
-    custom: row.model_key ? { base: row.base_voice!, modelKey: row.model_key } : null,
+    ...speakerOf(ctx, row),
   }
+}
+
+/** A clone speaks while its model is up; else the conversion does, where there is one. */
+function speakerOf(
+  ctx: Context,
+  row: store.VoiceRow,
+): Pick<SpeakableVoice, 'custom' | 'isFallback' | 'madeBy'> {
+  const [clone, conversion] = [cloneOf(row), conversionOf(row)]
+  const own = { isFallback: false, madeBy: row.made_by }
+  if (!clone) return { custom: conversion, ...own }
+  const isUp = ctx.speech.cloners().some(({ modelId, isUp }) => isUp && modelId === clone.cloner)
+  if (isUp) return { custom: clone, ...own }
+  if (!conversion) throw outOfOrder()
+  return { custom: conversion, isFallback: true, madeBy: madeByConversion(conversion.base) }
 }
 
 /**
@@ -96,6 +117,10 @@ export async function listVoices(
       ...filter,
       limit: filter.limit + 1,
       except: ctx.speech.voicesDown(),
+      clonersUp: ctx.speech
+        .cloners()
+        .filter(({ isUp }) => isUp)
+        .map(({ modelId }) => modelId),
       after: cursor === undefined ? undefined : afterOf(cursor),
       words: search?.split(/\s+/).filter((word) => word !== '') ?? [],
       price: max_price_eur === undefined ? undefined : priceUpTo(max_price_eur),

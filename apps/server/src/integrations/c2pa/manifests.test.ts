@@ -42,6 +42,10 @@ describe.each(['wav', 'mp3'] as const)('a manifest in %s', (format) => {
     })
   })
 
+  it('carries the sentence on voice and licence', async () => {
+    expect(Buffer.from(await made(format)).includes(statement.description)).toBe(true)
+  })
+
   it('of somebody else is valid and not ours, whatever it calls itself', async () => {
     const imitated = await developmentCredentials(new Uint8Array(32).fill(3), 'Viva Voce')
     for (const other of [theirs, imitated]) {

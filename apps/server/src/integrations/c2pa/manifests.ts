@@ -118,6 +118,9 @@ function signatureRoom({ certificate, chainCertificates }: Credentials['signer']
   return chain.reduce((sum, { rawData }) => sum + rawData.byteLength + 16, signatureRoomBytes)
 }
 
+/** Names the sentence on voice, licence and usage among the parameters of the action. */
+const statementParameter = 'com.vivavoce.statement'
+
 function actionsOf({ generator, description, digitalSourceType }: Statement): ActionAssertion {
   const assertion = new ActionAssertion()
   assertion.label = AssertionLabels.actionsV2
@@ -130,7 +133,8 @@ function actionsOf({ generator, description, digitalSourceType }: Statement): Ac
     {
       action: ActionType.C2paCreated,
       digitalSourceType: sources[digitalSourceType],
-      description,
+      // The library leaves an action's `description` out; parameters of one's own are written.
+      parameters: { [statementParameter]: description },
       softwareAgent,
     },
     { action: ActionType.C2paWatermarked, softwareAgent },

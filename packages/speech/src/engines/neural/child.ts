@@ -2,7 +2,7 @@
  * The program of a model's process: loads one model, then speaks one request after the other. Native code may
  * end it at any time; the supervisor expects that. It ends itself when its parent is gone.
  */
-import { type FromChild, OUT_OF_MEMORY_STATUS, type ToChild } from './messages.ts'
+import { type FromChild, type ModelTask, OUT_OF_MEMORY_STATUS, type ToChild } from './messages.ts'
 import { loadTts, type OfflineTts } from './sherpa.ts'
 
 const MEMORY_CHECK_MS = 200
@@ -28,18 +28,33 @@ async function load(model: object, maxMemoryBytes: number): Promise<void> {
   send({ kind: 'ready', sampleRateHz: tts.sampleRate })
 }
 
-async function speak({ id, text, speed, speakerId }: ToChild & { kind: 'speak' }): Promise<void> {
+async function speak({ id, ...task }: ToChild & { kind: 'speak' }): Promise<void> {
   const onProgress = ({ samples }: { samples: Float32Array }) => {
     if (cancelledId !== id) send({ kind: 'chunk', id, samples })
     return cancelledId !== id
   }
   try {
-    await tts!.generateAsync({ text, sid: speakerId, speed, onProgress })
+    await tts!.generateAsync({ ...requestOf(task), onProgress })
     send({ kind: 'end', id })
   } catch (error) {
     const { message } = error as Error
     send(NO_AUDIO.test(message) ? { kind: 'end', id } : { kind: 'failed', id, message })
   }
+}
+
+/** A reference makes sherpa-onnx take its other way in, where everything else is part of it. */
+function requestOf({ text, speed, speakerId, reference }: ModelTask) {
+  if (!reference) return { text, sid: speakerId, speed }
+  const generationConfig = {
+    speed,
+    numSteps: reference.steps,
+    referenceAudio: reference.samples,
+    referenceSampleRate: reference.sampleRateHz,
+    referenceText: reference.text,
+    // The same text with the same recording is the same speech, as far as the model lets it be chosen.
+    extra: { seed: 1 },
+  }
+  return { text, generationConfig }
 }
 
 function send(message: FromChild): void {

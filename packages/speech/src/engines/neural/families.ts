@@ -4,9 +4,13 @@
  * (the node addon's non-streaming-tts.cc).
  */
 
-/** The families that can be spoken with. zipvoice and pocket need a reference recording for every request. */
+/** The families that have voices of their own. */
 export const FAMILIES = ['vits', 'piper', 'kokoro', 'matcha', 'kitten', 'supertonic'] as const
 export type Family = (typeof FAMILIES)[number]
+/** The families that speak as the recording does that every request brings. */
+export const CLONING_FAMILIES = ['zipvoice', 'pocket'] as const
+export type CloningFamily = (typeof CLONING_FAMILIES)[number]
+export type AnyFamily = Family | CloningFamily
 
 /** Names of files in a manifest, and in a loaded one their absolute paths (several of a lexicon by comma). */
 export type ModelFiles = Readonly<Record<string, string>>
@@ -30,7 +34,7 @@ const SPEAKERS = { sample_rate: 'integer', n_speakers: 'integer' } as const
 const VITS = { ...SPEAKERS, language: 'text', comment: 'text' } as const
 const ESPEAK = { ...SPEAKERS, has_espeak: 'integer' } as const
 
-export const FAMILY_NEEDS: Readonly<Record<Family, FamilyNeeds>> = {
+export const FAMILY_NEEDS: Readonly<Record<AnyFamily, FamilyNeeds>> = {
   vits: {
     title: 'VITS',
     required: ['model', 'tokens'],
@@ -82,18 +86,41 @@ export const FAMILY_NEEDS: Readonly<Record<Family, FamilyNeeds>> = {
     metadata: { durationPredictor: {}, textEncoder: {}, vectorEstimator: {}, vocoder: {} },
     config: 'supertonic',
   },
+  // matcha-tts-lexicon.cc, which zipvoice reads text with, ends the process without a lexicon or espeak-ng-data.
+  zipvoice: {
+    title: 'ZipVoice',
+    required: ['tokens', 'encoder', 'decoder', 'vocoder', 'lexicon', 'dataDir'],
+    optional: [],
+    metadata: { encoder: {}, decoder: {}, vocoder: { model_type: 'text' } },
+    config: 'zipvoice',
+  },
+  pocket: {
+    title: 'Pocket TTS',
+    required: [
+      ...['lmFlow', 'lmMain', 'encoder', 'decoder', 'textConditioner'],
+      ...['vocabJson', 'tokenScoresJson'],
+    ],
+    optional: [],
+    metadata: { lmFlow: {}, lmMain: {}, encoder: {}, decoder: {}, textConditioner: {} },
+    config: 'pocket',
+  },
 }
 
-/** Vocoders that vocoder.cc knows; with another one it goes on with a null pointer. */
-const VOCODERS = new Set(['hifigan', 'vocos', 'matcha-tts vocos'])
+/**
+ * Vocoders that vocoder.cc knows; with another one it goes on with a null pointer. Its hifigan looks for the file of
+ * a matcha model, so zipvoice has none.
+ */
+const VOCODERS = ['hifigan', 'vocos', 'matcha-tts vocos'] as const
 const RATES_HZ = { min: 8_000, max: 48_000 }
+/** Integers that zipvoice's decoder has defaults for; a text there ends the process as a missing key does. */
+const ZIPVOICE_DECODER = ['sample_rate', 'n_fft', 'hop_length', 'window_length', 'num_mels']
 
 /**
  * What is wrong with the metadata of one file of a family's model, in words for the operator, or undefined.
  * `file` is its name in the manifest.
  */
 export function metadataProblem(
-  family: Family,
+  family: AnyFamily,
   files: ModelFiles,
   file: string,
   metadata: ReadonlyMap<string, string>,
@@ -106,10 +133,27 @@ export function metadataProblem(
     if (!fits(rule, value))
       return `has the metadata ${key}=${value.slice(0, 40)}, which does not serve`
   }
-  if (file === 'vocoder' && needs.model_type && !VOCODERS.has(metadata.get('model_type')!)) {
-    return `is not a vocoder of a known type (${[...VOCODERS].join(', ')})`
+  if (file === 'vocoder' && needs.model_type) {
+    const known = VOCODERS.filter((type) => family !== 'zipvoice' || type !== 'hifigan')
+    if (!known.some((type) => type === metadata.get('model_type')))
+      return `is not a vocoder of a known type (${known.join(', ')})`
   }
+  if (family === 'zipvoice' && file === 'decoder') return zipvoiceProblem(metadata)
   return file === 'model' ? modelProblem(family, files, metadata) : undefined
+}
+
+function zipvoiceProblem(metadata: ReadonlyMap<string, string>): string | undefined {
+  for (const key of ZIPVOICE_DECODER) {
+    const value = metadata.get(key)
+    const serves = value === undefined || (fits('integer', value) && Number(value) > 0)
+    if (!serves) return `has the metadata ${key}=${value.slice(0, 40)}, which does not serve`
+  }
+  return rateProblem(Number(metadata.get('sample_rate') ?? 24_000))
+}
+
+function rateProblem(rate: number): string | undefined {
+  const serves = rate >= RATES_HZ.min && rate <= RATES_HZ.max
+  return serves ? undefined : `has a sample rate of ${rate} Hz`
 }
 
 function fits(rule: Rule, value: string): boolean {
@@ -121,12 +165,12 @@ function fits(rule: Rule, value: string): boolean {
 }
 
 function modelProblem(
-  family: Family,
+  family: AnyFamily,
   files: ModelFiles,
   metadata: ReadonlyMap<string, string>,
 ): string | undefined {
-  const rate = Number(metadata.get('sample_rate'))
-  if (rate < RATES_HZ.min || rate > RATES_HZ.max) return `has a sample rate of ${rate} Hz`
+  const rate = rateProblem(Number(metadata.get('sample_rate')))
+  if (rate) return rate
   const comment = metadata.get('comment') ?? ''
   if (family === 'piper' && !comment.includes('piper')) return 'is not a piper model by its comment'
   if (family === 'kitten' && metadata.get('model_type') !== 'kitten-tts') {
@@ -139,7 +183,7 @@ function modelProblem(
 }
 
 /** The `model` part of sherpa-onnx's OfflineTtsConfig for these files. */
-export function sherpaModelConfig(family: Family, files: ModelFiles, threads: number): object {
+export function sherpaModelConfig(family: AnyFamily, files: ModelFiles, threads: number): object {
   const { config, renamed = {} } = FAMILY_NEEDS[family]
   const named = Object.entries(files).map(([name, path]) => [renamed[name] ?? name, path])
   return { [config]: Object.fromEntries(named), numThreads: threads, provider: 'cpu', debug: 0 }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sherpaModelConfig } from './families.ts'
 import { readModels } from './manifest.ts'
-import { CHARACTER_METADATA, model, PIPER_METADATA, writeToyModel } from './toy-model.ts'
+import { CHARACTER_METADATA, PIPER_METADATA, writeToyModel } from './toy-model.ts'
+import { model } from './toy-onnx.ts'
 
 let dir: string
 beforeEach(() => {
@@ -70,7 +71,7 @@ describe('readModels', () => {
     [{ licence: 'MIT' }, 'licence must be an object'],
     [{ licence: { name: 'MIT', url: 'javascript:alert(1)' } }, 'licence.url must be a web address'],
     [{ family: 'gpt' }, 'family must be one of vits, piper'],
-    [{ family: 'zipvoice' }, 'speaks only as a clone'],
+    [{ family: 'zipvoice' }, 'modelId must be a text'],
     [{ files: [] }, 'files must be an object'],
     [{ files: { model: 'model.onnx' } }, 'files.tokens is missing'],
     [{ family: 'kokoro' }, 'files.voices is missing'],
@@ -139,7 +140,7 @@ describe('files stay in their folder', () => {
     const outside = mkdtempSync(join(tmpdir(), 'outside-'))
     writeToyModel(outside)
     symlinkSync(outside, join(dir, 'a'))
-    expect(readModels(dir)).toEqual({ models: [], problems: [] })
+    expect(readModels(dir)).toEqual({ models: [], cloners: [], problems: [] })
     rmSync(outside, { recursive: true })
   })
 })

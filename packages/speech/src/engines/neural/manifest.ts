@@ -2,13 +2,16 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogueVoice } from '../../catalogue-voice.ts'
+import { type CloningManifest, isCloningFamily, parseCloningManifest } from './cloning-manifest.ts'
+import { type AnyFamily, FAMILIES, FAMILY_NEEDS, type Family, metadataProblem } from './families.ts'
 import {
-  FAMILIES,
-  FAMILY_NEEDS,
-  type Family,
-  type ModelFiles,
-  metadataProblem,
-} from './families.ts'
+  type ModelFacts,
+  modelFacts,
+  oneOf,
+  record,
+  refuseUnknown,
+  text,
+} from './manifest-fields.ts'
 import { ModelProblem, resolveFile } from './model-files.ts'
 import { OnnxError, readOnnxMetadata } from './onnx-metadata.ts'
 
@@ -22,23 +25,21 @@ const CATEGORIES = ['general', 'narration', 'commercial', 'character'] as const
 
 /** voice.json as an operator writes it; `files` are paths inside its folder. */
 export interface VoiceManifest
-  extends Pick<
-    CatalogueVoice,
-    'name' | 'locale' | 'tier' | 'category' | 'description' | 'previewText'
-  > {
+  extends ModelFacts,
+    Pick<CatalogueVoice, 'name' | 'locale' | 'tier' | 'category' | 'description' | 'previewText'> {
   voiceId: string
-  /** What the model is called where it comes from, for the transparency record. */
-  modelName: string
-  /** Of the model; the url is where it can be read. */
-  licence: { name: string; url: string }
   family: Family
-  files: ModelFiles
   /** Of a model with several speakers, from 0 (default 0). */
   speakerId?: number
 }
 
 /** A checked model: `files` are absolute paths that exist inside `folder`. */
 export interface VoiceModel extends VoiceManifest {
+  folder: string
+}
+
+/** A checked model that speaks as a recording does. */
+export interface CloningModel extends CloningManifest {
   folder: string
 }
 
@@ -50,28 +51,30 @@ export interface FolderProblem {
 
 /**
  * Every usable model below `dir`, by folder name, and what is wrong with the others; one bad folder harms no
- * other. Voice ids in `takenIds` or used twice are problems. Never throws; no model is loaded.
+ * other. Ids in `takenIds` or used twice are problems. Never throws; no model is loaded.
  */
 export function readModels(
   dir: string,
   takenIds: Iterable<string> = [],
-): { models: VoiceModel[]; problems: FolderProblem[] } {
+): { models: VoiceModel[]; cloners: CloningModel[]; problems: FolderProblem[] } {
   const models: VoiceModel[] = []
+  const cloners: CloningModel[] = []
   const problems: FolderProblem[] = []
   const taken = new Set(takenIds)
   for (const folder of subFolders(dir, problems)) {
     try {
       const model = readModel(folder)
-      if (taken.has(model.voiceId))
-        throw new ModelProblem(`${model.voiceId} is another voice already`)
-      taken.add(model.voiceId)
-      models.push(model)
+      const id = 'modelId' in model ? model.modelId : model.voiceId
+      if (taken.has(id)) throw new ModelProblem(`${id} is another voice already`)
+      taken.add(id)
+      if ('modelId' in model) cloners.push(model)
+      else models.push(model)
     } catch (error) {
       if (!(error instanceof Error)) throw error
       problems.push({ folder, message: error.message })
     }
   }
-  return { models, problems }
+  return { models, cloners, problems }
 }
 
 function subFolders(dir: string, problems: FolderProblem[]): string[] {
@@ -90,8 +93,11 @@ function subFolders(dir: string, problems: FolderProblem[]): string[] {
   }
 }
 
-function readModel(folder: string): VoiceModel {
-  const manifest = parseManifest(readManifest(folder))
+function readModel(folder: string): VoiceModel | CloningModel {
+  const written = record(readManifest(folder), MANIFEST)
+  const manifest = isCloningFamily(written.family)
+    ? parseCloningManifest(written, written.family)
+    : parseManifest(written)
   const home = realpathSync(folder)
   const found = Object.entries(manifest.files).map(
     ([name, written]) => [name, resolveFile(home, name, written)] as const,
@@ -114,8 +120,8 @@ function readManifest(folder: string): unknown {
 }
 
 /** The manifest in a parsed voice.json. Throws ModelProblem that names the first wrong field. */
-export function parseManifest(value: unknown): VoiceManifest {
-  const fields = record(value, MANIFEST)
+export function parseManifest(fields: Record<string, unknown>): VoiceManifest {
+  const family = oneOf(fields, 'family', FAMILIES)
   const manifest: VoiceManifest = {
     voiceId: text(fields, 'voiceId', 40),
     name: text(fields, 'name', 60),
@@ -124,14 +130,11 @@ export function parseManifest(value: unknown): VoiceManifest {
     category: oneOf(fields, 'category', CATEGORIES),
     description: text(fields, 'description', 300),
     previewText: text(fields, 'previewText', 300),
-    modelName: text(fields, 'modelName', 120),
-    licence: licence(fields),
-    family: family(fields),
-    files: files(fields),
+    ...modelFacts(fields, family),
+    family,
     speakerId: speakerId(fields),
   }
-  const unknown = Object.keys(fields).find((key) => !Object.hasOwn(manifest, key))
-  if (unknown !== undefined) throw new ModelProblem(`${unknown} is not a field of ${MANIFEST}`)
+  refuseUnknown(fields, manifest)
   checkId(manifest)
   return manifest
 }
@@ -149,38 +152,6 @@ function checkId({ voiceId, tier, locale }: VoiceManifest): void {
   }
 }
 
-function licence(fields: Record<string, unknown>): VoiceManifest['licence'] {
-  const inner = record(fields.licence, 'licence')
-  const url = text(inner, 'url', 300)
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
-    throw new ModelProblem('licence.url must be a web address')
-  }
-  return { name: text(inner, 'name', 120), url }
-}
-
-function family(fields: Record<string, unknown>): Family {
-  if (fields.family === 'zipvoice' || fields.family === 'pocket') {
-    throw new ModelProblem(
-      `family ${fields.family} speaks only as a clone of a recording: not supported`,
-    )
-  }
-  return oneOf(fields, 'family', FAMILIES)
-}
-
-function files(fields: Record<string, unknown>): ModelFiles {
-  const { required, optional } = FAMILY_NEEDS[family(fields)]
-  const inner = record(fields.files, 'files')
-  const missing = required.find((name) => inner[name] === undefined)
-  if (missing !== undefined) throw new ModelProblem(`files.${missing} is missing`)
-  const known = new Set([...required, ...optional])
-  const unknown = Object.keys(inner).find((name) => !known.has(name))
-  if (unknown !== undefined)
-    throw new ModelProblem(`files.${unknown} is not used by ${fields.family}`)
-  return Object.fromEntries(
-    Object.keys(inner).map((name) => [name, text(inner, name, 1_000, 'files.')]),
-  )
-}
-
 function speakerId({ speakerId }: Record<string, unknown>): number | undefined {
   if (speakerId === undefined) return undefined
   const whole =
@@ -189,30 +160,10 @@ function speakerId({ speakerId }: Record<string, unknown>): number | undefined {
   return speakerId as number
 }
 
-function record(value: unknown, name: string): Record<string, unknown> {
-  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
-  if (!isRecord) throw new ModelProblem(`${name} must be an object`)
-  return value as Record<string, unknown>
-}
+/** What a check of the files looks at. */
+type CheckedModel = Pick<VoiceModel, 'files' | 'speakerId'> & { family: AnyFamily }
 
-function text(fields: Record<string, unknown>, key: string, max: number, prefix = ''): string {
-  const value = fields[key]
-  const right = typeof value === 'string' && value.trim() !== '' && value.length <= max
-  if (!right) throw new ModelProblem(`${prefix}${key} must be a text of 1 to ${max} letters`)
-  return value
-}
-
-function oneOf<T extends string>(
-  fields: Record<string, unknown>,
-  key: string,
-  allowed: readonly T[],
-): T {
-  const found = allowed.find((value) => value === fields[key])
-  if (found === undefined) throw new ModelProblem(`${key} must be one of ${allowed.join(', ')}`)
-  return found
-}
-
-function checkMetadata(model: VoiceModel): void {
+function checkMetadata(model: CheckedModel): void {
   for (const name of Object.keys(FAMILY_NEEDS[model.family].metadata)) {
     const metadata = onnxMetadata(model, name)
     const problem = metadataProblem(model.family, model.files, name, metadata)
@@ -222,7 +173,7 @@ function checkMetadata(model: VoiceModel): void {
 }
 
 /** sherpa-onnx ends the process when the styles are not exactly as many as the model says. */
-function checkSpeakers(model: VoiceModel, metadata: ReadonlyMap<string, string>): void {
+function checkSpeakers(model: CheckedModel, metadata: ReadonlyMap<string, string>): void {
   const speakers = Math.max(1, Number(metadata.get('n_speakers')))
   if ((model.speakerId ?? 0) >= speakers) {
     throw new ModelProblem(`speakerId ${model.speakerId} is not among its ${speakers} speakers`)
@@ -238,7 +189,7 @@ function checkSpeakers(model: VoiceModel, metadata: ReadonlyMap<string, string>)
     throw new ModelProblem(`files.voices must have ${bytes} bytes`)
 }
 
-function onnxMetadata(model: VoiceModel, name: string): Map<string, string> {
+function onnxMetadata(model: CheckedModel, name: string): Map<string, string> {
   try {
     return readOnnxMetadata(model.files[name]!)
   } catch (error) {

@@ -5,6 +5,18 @@ export interface ModelTask {
   text: string
   speed: number
   speakerId: number
+  /** Whose voice a cloning model speaks with. */
+  reference?: ModelReference
+}
+
+/** A recording as sherpa-onnx takes it. */
+export interface ModelReference {
+  samples: Float32Array
+  sampleRateHz: number
+  /** What is said in it; empty for a model that does not need to know. */
+  text: string
+  /** Steps of flow matching for each piece of speech. */
+  steps: number
 }
 
 export type ToChild =

@@ -6,18 +6,19 @@ import type { Pcm } from '@viva-voce/audio'
 import type { CatalogueVoice } from '../../catalogue-voice.ts'
 import type { EngineRequest, SpeechEngine, SpokenUnit } from '../../engine.ts'
 import { SpeechError } from '../../error.ts'
+import { type CloneReference, type Cloner, type CloningVoice, createCloner } from './cloning.ts'
 import { FAMILY_NEEDS, sherpaModelConfig } from './families.ts'
-import { type FolderProblem, readModels, type VoiceModel } from './manifest.ts'
+import { type CloningModel, type FolderProblem, readModels, type VoiceModel } from './manifest.ts'
+import type { ModelTask } from './messages.ts'
 import { forkModelProcess, type LaunchModelProcess } from './model-process.ts'
 import { prepareNeural } from './prepare.ts'
+import { playedHigher } from './raised.ts'
 import { isSherpaInstalled } from './sherpa.ts'
 import { DEFAULT_LIMITS, type Limits, type Schedule, type VoiceHealth } from './supervision.ts'
 import { Supervisor } from './supervisor.ts'
 
 /** A sentence is too short for more threads to pay; several voices share the machine. */
 const THREADS = 1
-/** As in flite: raised or lowered speech is played at another rate, kept to where resampling is cheap. */
-const RATE_GRID_HZ = 100
 
 export interface NeuralOptions {
   /** VOICE_MODELS_DIR: a folder for each voice (see VoiceManifest). Read once. */
@@ -33,6 +34,13 @@ export interface NeuralOptions {
 export interface NeuralEngine extends SpeechEngine {
   /** The catalogue's entries for its voices, up or down. */
   catalogue(): readonly CatalogueVoice[]
+  /** The models that speak as a recording does; none of them is a voice by itself. */
+  cloners(): readonly CloningVoice[]
+  /**
+   * A voice that speaks as the recording does, named as the model. It throws as every engine, `unknown_voice`
+   * when there is no such model here, and RangeError for a recording that does not serve (`CloneReference`).
+   */
+  cloneOf(modelId: string, reference: CloneReference): SpeechEngine
   /** How each voice is doing, and which folders give none and why. */
   health(): { voices: VoiceHealth[]; problems: readonly FolderProblem[] }
   /** Fails what is in flight and resolves when every process has ended; must be called. */
@@ -50,11 +58,17 @@ interface Voice {
  * too many requests wait for it. Starts no process by itself and never throws for a bad model.
  */
 export function createNeuralEngine(options: NeuralOptions): NeuralEngine {
-  const { models, problems } = readModels(options.modelsDir, options.takenIds)
+  const { models, cloners, problems } = readModels(options.modelsDir, options.takenIds)
   const voices = new Map(
-    models.map((model) => [model.voiceId, { model, supervisor: supervise(model, options) }]),
+    models.map((model) => [model.voiceId, { model, supervisor: superviseVoice(model, options) }]),
   )
-  const supervisors = [...voices.values()].map(({ supervisor }) => supervisor)
+  const clones = new Map<string, Cloner>(
+    cloners.map((model) => [
+      model.modelId,
+      createCloner(model, (probe) => supervise(model.modelId, model, probe, options)),
+    ]),
+  )
+  const supervisors = [...voices.values(), ...clones.values()].map(({ supervisor }) => supervisor)
   const engine: NeuralEngine = {
     name: 'neural',
     voices: [...voices.keys()],
@@ -62,6 +76,12 @@ export function createNeuralEngine(options: NeuralOptions): NeuralEngine {
     isAvailable: () => isSherpaInstalled() && supervisors.some(({ isUp }) => isUp),
     localeOf: (voice) => voices.get(voice)?.model.locale ?? 'en',
     catalogue: () => models.map((model) => catalogueVoice(model, engine)),
+    cloners: () => [...clones.values()].map((cloner) => cloner.voice()),
+    cloneOf: (modelId, reference) => {
+      const cloner = clones.get(modelId)
+      if (!cloner) throw new SpeechError('unknown_voice', `no cloning model "${modelId}" here`)
+      return cloner.cloneOf(reference)
+    },
     health: () => ({ voices: supervisors.map((one) => one.health()), problems }),
     close: async () => {
       await Promise.all(supervisors.map((supervisor) => supervisor.close()))
@@ -70,12 +90,22 @@ export function createNeuralEngine(options: NeuralOptions): NeuralEngine {
   return engine
 }
 
-function supervise(model: VoiceModel, options: NeuralOptions): Supervisor {
+function superviseVoice(model: VoiceModel, options: NeuralOptions): Supervisor {
+  const probe = { text: model.previewText, speed: 1, speakerId: model.speakerId ?? 0 }
+  return supervise(model.voiceId, model, probe, options)
+}
+
+function supervise(
+  name: string,
+  { family, files }: Pick<VoiceModel | CloningModel, 'family' | 'files'>,
+  probe: ModelTask,
+  options: NeuralOptions,
+): Supervisor {
   const { launch = forkModelProcess, schedule = scheduleReally, limits } = options
   return new Supervisor({
-    voice: model.voiceId,
-    model: sherpaModelConfig(model.family, model.files, THREADS),
-    probe: { text: model.previewText, speed: 1, speakerId: model.speakerId ?? 0 },
+    voice: name,
+    model: sherpaModelConfig(family, files, THREADS),
+    probe,
     launch,
     schedule,
     limits: { ...DEFAULT_LIMITS, ...limits },
@@ -101,19 +131,16 @@ async function* speak(
   }
 }
 
-/** The models have no pitch of their own: speech is made slower or faster and played at another rate. */
 async function speakOne(
   { model, supervisor }: Voice,
   request: EngineRequest,
   text: string,
 ): Promise<Pcm> {
   const { speed, pitchSemitones = 0, signal } = request
-  const ratio = 2 ** (pitchSemitones / 12)
-  const task = { text, speed: speed / ratio, speakerId: model.speakerId ?? 0 }
-  const pcm = await supervisor.speak(task, signal)
-  if (pitchSemitones === 0) return pcm
-  const sampleRateHz = Math.round((pcm.sampleRateHz * ratio) / RATE_GRID_HZ) * RATE_GRID_HZ
-  return { ...pcm, sampleRateHz }
+  const speakerId = model.speakerId ?? 0
+  return playedHigher(pitchSemitones, speed, (own) =>
+    supervisor.speak({ text, speed: own, speakerId }, signal),
+  )
 }
 
 function catalogueVoice(model: VoiceModel, engine: SpeechEngine): CatalogueVoice {

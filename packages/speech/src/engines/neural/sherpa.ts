@@ -5,12 +5,22 @@ import { createRequire } from 'node:module'
 export interface OfflineTts {
   sampleRate: number
   /** Gives each sentence to `onProgress` as it is made (which ends the work by false), and all of it at last. */
-  generateAsync(request: {
-    text: string
-    sid: number
-    speed: number
-    onProgress: (chunk: { samples: Float32Array; progress: number }) => boolean
-  }): Promise<{ samples: Float32Array; sampleRate: number }>
+  generateAsync(
+    request: { text: string } & (
+      | { sid: number; speed: number }
+      | { generationConfig: GenerationConfig }
+    ) & { onProgress: (chunk: { samples: Float32Array; progress: number }) => boolean },
+  ): Promise<{ samples: Float32Array; sampleRate: number }>
+}
+
+/** Of a cloning model; `referenceText` is read by zipvoice only, `extra` by each family for itself. */
+interface GenerationConfig {
+  speed: number
+  numSteps: number
+  referenceAudio: Float32Array
+  referenceSampleRate: number
+  referenceText: string
+  extra: Readonly<Record<string, number | string>>
 }
 
 const require = createRequire(import.meta.url)
