@@ -1,6 +1,7 @@
 /**
- * Fills a database with the demo: a talent, a developer with a key and some weeks of history, an admin.
- * Everything goes through the product's own services and its own worker; only the clock is moved by hand.
+ * Fills a database with the demo: a talent with a trained voice, a developer with a key and some weeks of
+ * history, an admin. Everything goes through the product's own services and its own worker; only the clock is
+ * moved by hand.
  * Running it again adds nothing twice. Usage: npm run seed (the environment names the database).
  */
 import { DEMO_ACCOUNTS } from '../apps/sandbox/index.ts'
@@ -13,7 +14,8 @@ import { syncCatalogue } from '../apps/server/src/domains/voices/voices.ts'
 import { manualClock } from '../apps/server/src/kit/clock.ts'
 import { inTransaction } from '../apps/server/src/kit/db.ts'
 import { startServer } from '../apps/server/src/server.ts'
-import { demoHistory } from './lib/demo-history.ts'
+import { demoHistory, historyDays } from './lib/demo-history.ts'
+import { trainDemoVoice, untilTrained } from './lib/demo-talent.ts'
 import { dataDirectory, openDatabase, secretKey } from './lib/local-stack.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -30,8 +32,7 @@ export async function seed(options: {
   dataDir: string
   now: Date
 }): Promise<SeedResult> {
-  const history = demoHistory()
-  const firstMs = options.now.getTime() - (history[0]!.daysAgo + 1) * dayMs
+  const firstMs = options.now.getTime() - (historyDays + 1) * dayMs
   const clock = manualClock(new Date(firstMs))
   const config = readConfig({
     DATABASE_URL: options.databaseUrl,
@@ -44,7 +45,8 @@ export async function seed(options: {
   try {
     // A worker does not bring the voices in, but this one speaks as well.
     await syncCatalogue(ctx)
-    const developerId = await signUpPeople(ctx)
+    const { developerId, tessa } = await signUpPeople(ctx)
+    const history = demoHistory(await demoVoice(ctx, tessa))
     for (const [index, item] of history.entries()) {
       const dueMs = options.now.getTime() - item.daysAgo * dayMs + index * 60_000
       clock.advance(Math.max(0, dueMs - clock.now().getTime()))
@@ -76,17 +78,30 @@ function accountOf(name: string) {
   return DEMO_ACCOUNTS.find((account) => account.name.startsWith(name))!
 }
 
-/** Signs the three demo people up as their first visit would; returns the developer's account. */
-async function signUpPeople(ctx: Context): Promise<string> {
+/** Signs the three demo people up as their first visit would. */
+async function signUpPeople(ctx: Context): Promise<{ developerId: string; tessa: Person }> {
   await signUp(ctx, 'Ada', null)
-  await signUp(ctx, 'Tessa', 'talent')
+  const tessa = await signUp(ctx, 'Tessa', 'talent')
   const dana = await signUp(ctx, 'Dana', 'developer')
   const row = await ctx.db
     .selectFrom('developers')
     .select('id')
     .where('user_id', '=', dana.id)
     .executeTakeFirstOrThrow()
-  return row.id
+  return { developerId: row.id, tessa }
+}
+
+/** The talent's voice of an earlier run, or a new one. */
+async function demoVoice(ctx: Context, tessa: Person): Promise<string> {
+  const known = await ctx.db
+    .selectFrom('voices')
+    .innerJoin('talents', 'talents.id', 'voices.talent_id')
+    .select('voices.id')
+    .where('talents.user_id', '=', tessa.id)
+    .executeTakeFirst()
+  const voiceId = known?.id ?? (await trainDemoVoice(ctx, tessa))
+  await untilTrained(ctx, voiceId)
+  return voiceId
 }
 
 function signUp(ctx: Context, name: string, role: 'talent' | 'developer' | null): Promise<Person> {

@@ -111,6 +111,8 @@ test('an administrator and a talent see their own dashboards and not each otherâ
   await expect(page).toHaveURL(/\/dashboard/)
   await page.goto('/dashboard/talent')
   await expect(page).toHaveURL(/\/dashboard\/talent$/)
+  const earned = page.getByRole('region', { name: 'Royalties' }).getByRole('row')
+  await expect(earned.nth(1)).toContainText(/â‚¬\d+\.\d+/)
   await page.goto('/dashboard/admin')
   await expect(page).toHaveURL(/\/$/)
   await page.getByRole('button', { name: 'Logout' }).click()

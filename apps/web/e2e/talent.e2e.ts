@@ -221,7 +221,7 @@ test('a talent registers, consents, records, uploads, trains a voice and hears i
     await trained.getByRole('button', { name: 'Withdraw' }).click()
     await page.getByRole('button', { name: 'Withdraw for good' }).click()
     await expect(trained).toContainText('Withdrawn for good')
-    await page.goto('/voices?tier=custom')
+    await page.goto('/voices?tier=custom&search=Tara')
     await expect(page.getByText('No voice matches.')).toBeVisible()
   })
 })

@@ -45,15 +45,24 @@ export async function uploadVoice(
   }
   uploading.add(talentId)
   try {
-    return await withReceivedForm(request, uploadLimits, async (received) => {
-      const form = checked(received)
-      if (form.voice_id) await refuseUnlessTaken(ctx, owner, form.voice_id)
-      const files = await inspectFiles(ctx, talentId, received.files)
-      return keep(ctx, owner, form, files)
-    })
+    return await withReceivedForm(request, uploadLimits, (received) =>
+      keepRecordings(ctx, owner, received),
+    )
   } finally {
     uploading.delete(talentId)
   }
+}
+
+/** Makes a voice of recordings that lie on the disk, or adds them to one; they stay there. Throws as `uploadVoice`. */
+export async function keepRecordings(
+  ctx: Context,
+  owner: { viewer: Viewer; talentId: string },
+  received: ReceivedForm,
+): Promise<Uploaded> {
+  const form = checked(received)
+  if (form.voice_id) await refuseUnlessTaken(ctx, owner, form.voice_id)
+  const files = await inspectFiles(ctx, owner.talentId, received.files)
+  return keep(ctx, owner, form, files)
 }
 
 /** Early, since reading the files takes a while; the transaction looks again. */
