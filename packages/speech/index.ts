@@ -58,6 +58,11 @@ export {
   type NeuralEngine,
   type NeuralOptions,
 } from './src/engines/neural/neural.ts'
+export {
+  createSpeakerModel,
+  type SpeakerModel,
+  type SpeakerModelOptions,
+} from './src/engines/neural/speaker-model.ts'
 export type { Limits as NeuralLimits, VoiceHealth } from './src/engines/neural/supervision.ts'
 export { SpeechError, type SpeechErrorCode } from './src/error.ts'
 export { readingScript, scriptLocales } from './src/script/reading-script.ts'

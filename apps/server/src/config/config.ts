@@ -64,6 +64,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     speech: {
       threads: e.SPEECH_THREADS ?? availableParallelism(),
       voiceModelsDir: e.VOICE_MODELS_DIR ? resolve(e.VOICE_MODELS_DIR) : null,
+      speakerModelFile: e.SPEAKER_MODEL_FILE ? resolve(e.SPEAKER_MODEL_FILE) : null,
       hearVoicesAtStart: e.HEAR_VOICES_AT_START,
       queue: e.SPEECH_QUEUE,
       timeoutMs: e.SPEECH_TIMEOUT_MS,

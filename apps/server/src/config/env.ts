@@ -62,6 +62,8 @@ export const env = z.object({
   SPEECH_THREADS: z.coerce.number().int().min(1).max(64).optional(),
   /** A folder with a folder for each neural voice (voice.json and its model); without it there are none. */
   VOICE_MODELS_DIR: z.string().optional(),
+  /** An ONNX speaker model (WeSpeaker, 3D-Speaker, NeMo) that tells voices in place of the one that comes with the product. */
+  SPEAKER_MODEL_FILE: z.string().optional(),
   /** PEM files of the certificate that content credentials (C2PA) are signed with: the chain, and its key. */
   C2PA_CERTIFICATE_FILE: z.string().optional(),
   C2PA_KEY_FILE: z.string().optional(),

@@ -1,7 +1,8 @@
-import { AudioError, decodeAudio, type Pcm } from '@viva-voce/audio'
-import { scanSynthesis } from '@viva-voce/forensics'
+import { AudioError, decodeAudio, type Pcm, resample } from '@viva-voce/audio'
+import { embedSpeaker, scanSynthesis } from '@viva-voce/forensics'
 import { detect } from '@viva-voce/watermark'
-import type { StoredResult, StoredTask } from './tasks.ts'
+import { heardRateHz } from './hear-voice.ts'
+import type { StoredResult, StoredSpeech, StoredTask } from './tasks.ts'
 import { watermarkKey } from './watermark-key.ts'
 
 /** A stored synthesis is at most a quarter of an hour; these bound a file that was put in its place. */
@@ -11,6 +12,7 @@ const bounds = {
   maxBytes: 256 * 1024 * 1024,
   timeoutMs: 120_000,
 }
+const mostHeardSeconds = 30
 /** Raw samples (format pcm) have no header that says their rate. */
 const rawSampleRateHz = bounds.sampleRateHz
 
@@ -21,7 +23,9 @@ const rawSampleRateHz = bounds.sampleRateHz
 const mp3PaddingSeconds = (2 * 1_152) / bounds.sampleRateHz
 
 /** Reads a stored file back: the mark, and the signals of the scan. A file that is no audio fails both. */
-export async function checkStored(task: StoredTask): Promise<StoredResult> {
+export async function checkStored(
+  task: StoredTask & { keepsSpeech?: boolean },
+): Promise<StoredResult & { speech?: StoredSpeech }> {
   const pcm = await read(task)
   if (typeof pcm === 'string') {
     return {
@@ -30,8 +34,11 @@ export async function checkStored(task: StoredTask): Promise<StoredResult> {
     }
   }
   const found = detect(pcm, { keys: [{ key: watermarkKey, keyVersion: task.keyVersion }] })
-  const { seconds, askedPauseSeconds, voice } = task
+  const { seconds, askedPauseSeconds } = task
+  // Another model judges the voice where the speech is wanted.
+  const voice = task.keepsSpeech ? null : task.voice
   return {
+    ...(task.keepsSpeech && { speech: speechOf(pcm) }),
     watermark: { payload: found.payload, score: found.score, explanation: found.verdict },
     scan: scanSynthesis(pcm, {
       seconds,
@@ -40,6 +47,15 @@ export async function checkStored(task: StoredTask): Promise<StoredResult> {
       paddingSeconds: task.format === 'mp3' ? mp3PaddingSeconds : 0,
     }),
   }
+}
+
+function speechOf({ samples, sampleRateHz }: Pcm): StoredSpeech {
+  const beginning = {
+    samples: samples.slice(0, mostHeardSeconds * sampleRateHz),
+    sampleRateHz,
+  }
+  const { seconds } = embedSpeaker(beginning)
+  return { pcm: resample(beginning, heardRateHz), seconds }
 }
 
 /** True when a file gives the payload that was embedded. */

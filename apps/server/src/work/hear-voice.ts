@@ -1,4 +1,4 @@
-import { concatenate, createMaster, durationSeconds, type Pcm } from '@viva-voce/audio'
+import { concatenate, createMaster, durationSeconds, type Pcm, resample } from '@viva-voce/audio'
 import { enrolSpeaker, type SpeakerEmbedding } from '@viva-voce/forensics'
 import { readingScript, SpeechError, speak } from '@viva-voce/speech'
 import { asRefusal } from './as-refusal.ts'
@@ -8,15 +8,20 @@ import type { SpokenTask } from './tasks.ts'
 
 /** More speech hardly moves a voice's embedding. */
 const enoughSeconds = 20
+/** What speaker models are trained at. */
+export const heardRateHz = 16_000
 /** What a voice says in a language that has no script: its engine reads figures in its own. */
 const figures = Array.from({ length: 30 }, (_, i) => `${i * 37 + 11}.`).join(' ')
 
 export type HearTask = Pick<SpokenTask, 'tenant' | 'voiceId' | 'neural' | 'custom'> & {
   /** BCP-47. */
   locale: string
+  /** The speech itself is wanted, too: at 16 kHz, for a speaker model of the operator. */
+  keepsSpeech?: boolean
 }
 
-export type HeardResult = SpeakerEmbedding | { refusal: string; message: string }
+export type HeardVoice = SpeakerEmbedding & { speech?: Pcm }
+export type HeardResult = HeardVoice | { refusal: string; message: string }
 
 /** Makes a voice speak as it does for a developer, and hears who that is. */
 export async function hearVoice(task: HearTask): Promise<HeardResult> {
@@ -32,7 +37,9 @@ export async function hearVoice(task: HearTask): Promise<HeardResult> {
       if (seconds > enoughSeconds) break
     }
     if (chunks.length === 0) throw new SpeechError('no_speech', 'nothing was said')
-    return enrolSpeaker([concatenate(chunks)])
+    const whole = concatenate(chunks)
+    const speaker = enrolSpeaker([whole])
+    return task.keepsSpeech ? { ...speaker, speech: resample(whole, heardRateHz) } : speaker
   } catch (error) {
     return asRefusal(error)
   }

@@ -11,10 +11,11 @@ import type { ObjectStore } from '../kit/object-store.ts'
 import { createWorkPool } from '../kit/work-pool.ts'
 import type { CustomVoice } from './custom-protocol.ts'
 import { openCustomVoice } from './custom-voices.ts'
-import type { HeardResult } from './hear-voice.ts'
+import type { HeardResult, HeardVoice } from './hear-voice.ts'
 import type { RecordingResult, RecordingTask } from './inspect-recording.ts'
 import { createNeuralVoices } from './neural-voices.ts'
 import { openStream, type RunInThread } from './open-stream.ts'
+import { openSpeakerModel, versionInUse } from './operator-speakers.ts'
 import { busy, outOfOrder, soundOrThrow, translate } from './refusals.ts'
 import type {
   SpeechOrder,
@@ -22,8 +23,11 @@ import type {
   Spoken,
   SpokenResult,
   StoredResult,
+  StoredSpeech,
   StoredTask,
 } from './tasks.ts'
+
+type CheckedStored = StoredResult & { speech?: StoredSpeech }
 
 /** A voice that is to be heard, in its language (BCP-47). */
 export type HearOrder = Pick<SpeechOrder, 'voiceId' | 'custom'> & { locale: string }
@@ -45,6 +49,8 @@ export interface SpeechWork {
   check(task: StoredTask): Promise<StoredResult>
   /** Makes a voice speak and hears who that is; null when nothing here speaks it. Throws as `speak`. */
   hear(order: HearOrder): Promise<SpeakerEmbedding | null>
+  /** Of the speaker model that `hear` and `check` use; embeddings of another one cannot be compared with theirs. */
+  speakerVersion(): Promise<number>
   /** Decodes and measures a talent's recording; throws `PoolFullError` when the queue is full. */
   inspect(task: Omit<RecordingTask, 'timeoutMs'>): Promise<RecordingResult>
   close(): Promise<void>
@@ -58,6 +64,8 @@ export function createSpeechWork(options: {
   watermarkKey: Uint8Array
   /** The operator's neural voices; null for none. */
   voiceModelsDir: string | null
+  /** A speaker model of the operator; null for the one that comes with the product. */
+  speakerModelFile: string | null
   /** Where the models of talents' voices are. */
   objects: ObjectStore
   logger: Logger
@@ -106,6 +114,25 @@ export function createSpeechWork(options: {
     }
   }
 
+  const hearRaw = async (
+    order: HearOrder & { keepsSpeech: boolean },
+  ): Promise<HeardVoice | null> => {
+    const task = { tenant: '', ...order }
+    const heard = (await run('hearVoice', task, { signal: deadline() }).catch(
+      translate,
+    )) as HeardResult
+    const isUnknown = 'refusal' in heard && heard.refusal === 'unknown_voice'
+    return isUnknown ? null : soundOrThrow(heard)
+  }
+
+  const speakers = openSpeakerModel({
+    file: options.speakerModelFile,
+    voices: () => [...availableCatalogueVoices(), ...neural.catalogue()],
+    hear: ({ id: voiceId, locale }) =>
+      hearRaw({ voiceId, locale, custom: null, keepsSpeech: true }),
+    logger: options.logger,
+  })
+
   return {
     catalogue() {
       const available = new Set(availableCatalogueVoices())
@@ -132,19 +159,19 @@ export function createSpeechWork(options: {
     },
     stream: (task) => openStream(run, task, deadline()),
     async check(task) {
-      return (await pool.run('checkStored', task, {
-        tenant: '',
-        signal: deadline(),
-      })) as StoredResult
+      const operators = task.voice && (await speakers.ready())
+      const options = { tenant: '', signal: deadline() }
+      const order = { ...task, keepsSpeech: operators !== null }
+      const result = (await pool.run('checkStored', order, options)) as CheckedStored
+      return operators ? operators.judge(result, task.voice!) : result
     },
     async hear(order) {
-      const task = { tenant: '', ...order }
-      const heard = (await run('hearVoice', task, { signal: deadline() }).catch(
-        translate,
-      )) as HeardResult
-      const isUnknown = 'refusal' in heard && heard.refusal === 'unknown_voice'
-      return isUnknown ? null : soundOrThrow(heard)
+      const operators = await speakers.ready()
+      const heard = await hearRaw({ ...order, keepsSpeech: operators !== null })
+      if (!operators || !heard?.speech) return heard
+      return operators.embed({ pcm: heard.speech, seconds: heard.seconds })
     },
+    speakerVersion: () => versionInUse(speakers),
     async inspect(task) {
       const { timeoutMs } = options
       return (await pool.run(
@@ -155,7 +182,7 @@ export function createSpeechWork(options: {
     },
     async close() {
       await Promise.all([pool.close(), neuralPool?.close()])
-      await neural.close()
+      await Promise.all([neural.close(), speakers.close()])
     },
   }
 }

@@ -1,6 +1,6 @@
 /** What passes between the process and the threads of its speech pool: plain data. */
 import type { MessagePort } from 'node:worker_threads'
-import type { AudioFormat, DigitalSourceType, WavInfo } from '@viva-voce/audio'
+import type { AudioFormat, DigitalSourceType, Pcm, WavInfo } from '@viva-voce/audio'
 import type { ExpectedVoice, Signal } from '@viva-voce/forensics'
 import type { CustomVoice, CustomVoiceLine } from './custom-protocol.ts'
 import type { NeuralVoice } from './neural-protocol.ts'
@@ -87,6 +87,13 @@ export interface StoredTask {
   seconds: number
   /** Whose voice it ought to be; null leaves the speaker out. */
   voice: ExpectedVoice | null
+}
+
+/** The speech of a stored file, for a speaker model of the operator: half a minute at most, at 16 kHz. */
+export interface StoredSpeech {
+  pcm: Pcm
+  /** Of speech, pauses left out. */
+  seconds: number
 }
 
 export interface StoredResult {

@@ -1,13 +1,8 @@
 import type { Pcm } from '@viva-voce/audio'
 import { atLeast, atMost, type Signal, shown } from '../signal.ts'
 import { embedSpeaker, type SpeakerEmbedding } from './embedding.ts'
-import { scoreSpeakers } from './score.ts'
-import {
-  DISTINCT_SCORE,
-  LEAST_MATCHED_SECONDS,
-  OTHER_VOICE_LEAD,
-  VOICE_MATCH_SCORE,
-} from './thresholds.ts'
+import { ownJudge, type SpeakerJudge } from './judge.ts'
+import { LEAST_MATCHED_SECONDS } from './thresholds.ts'
 
 /** Whose voice a synthesis ought to have. */
 export interface ExpectedVoice {
@@ -23,20 +18,27 @@ export interface ExpectedVoice {
  * Whether the voice is the one that was sold (`voice_match`), and whether a different voice is nearer than its own
  * (`other_voice`). Where there is too little speech to say, nothing fails.
  */
-export function voiceSignals(pcm: Pcm, { own, others, isAltered }: ExpectedVoice): Signal[] {
-  const heard = embedSpeaker(pcm)
+export function voiceSignals(pcm: Pcm, expected: ExpectedVoice): Signal[] {
+  return judgeVoice(embedSpeaker(pcm), expected, ownJudge)
+}
+
+/** The same for what was heard by any model; all embeddings are of the one that `judge` is for. */
+export function judgeVoice(
+  heard: SpeakerEmbedding,
+  { own, others, isAltered }: ExpectedVoice,
+  judge: SpeakerJudge,
+): Signal[] {
+  const { matchScore } = judge
   const untold = whyUntold(heard, own, isAltered)
   if (untold !== null || own === null) {
     const explanation = untold ?? ''
-    return [
-      { name: 'voice_match', score: 0, threshold: VOICE_MATCH_SCORE, passed: true, explanation },
-    ]
+    return [{ name: 'voice_match', score: 0, threshold: matchScore, passed: true, explanation }]
   }
-  const score = scoreSpeakers(own, heard)
-  const sentence = `The voice matches the one that was sold with a score of ${shown(score)}, over ${shown(heard.seconds)} s of speech.`
-  const match = atLeast('voice_match', score, VOICE_MATCH_SCORE, sentence)
-  const nearest = nearestOther(heard, own, others)
-  return nearest ? [match, otherVoice(nearest, score)] : [match]
+  const score = judge.score(own, heard)
+  const sentence = `The voice matches the one that was sold with a score of ${shown(score, digitsOf(judge))}, over ${shown(heard.seconds)} s of speech.`
+  const match = atLeast('voice_match', score, matchScore, sentence)
+  const nearest = nearestOther(heard, own, others, judge)
+  return nearest ? [match, otherVoice(nearest, score, judge)] : [match]
 }
 
 function whyUntold(
@@ -60,18 +62,25 @@ export function nearestOther(
   heard: SpeakerEmbedding,
   own: SpeakerEmbedding,
   others: ExpectedVoice['others'],
+  judge = ownJudge,
 ): Nearest | null {
   let nearest: Nearest | null = null
   for (const { voiceId, speaker } of others) {
-    if (scoreSpeakers(own, speaker) >= DISTINCT_SCORE) continue
-    const score = scoreSpeakers(speaker, heard)
+    if (judge.score(own, speaker) >= judge.distinctScore) continue
+    const score = judge.score(speaker, heard)
     if (!nearest || score > nearest.score) nearest = { voiceId, score }
   }
   return nearest
 }
 
-function otherVoice({ voiceId, score }: Nearest, own: number): Signal {
+function otherVoice({ voiceId, score }: Nearest, own: number, judge: SpeakerJudge): Signal {
   const lead = score - own
-  const sentence = `The nearest different voice is ${voiceId}, ${shown(Math.abs(lead))} ${lead > 0 ? 'nearer' : 'farther'} than its own.`
-  return atMost('other_voice', lead, OTHER_VOICE_LEAD, sentence)
+  const size = shown(Math.abs(lead), digitsOf(judge))
+  const sentence = `The nearest different voice is ${voiceId}, ${size} ${lead > 0 ? 'nearer' : 'farther'} than its own.`
+  return atMost('other_voice', lead, judge.otherLead, sentence)
+}
+
+/** Cosines lie between −1 and 1; the package's own scores go to tens. */
+function digitsOf(judge: SpeakerJudge): number {
+  return judge === ownJudge ? 1 : 2
 }

@@ -1,4 +1,4 @@
-import { SPEAKER_MODEL_VERSION, type SpeakerEmbedding } from '@viva-voce/forensics'
+import type { SpeakerEmbedding } from '@viva-voce/forensics'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../kit/api-error.ts'
 import { cloneOf, conversionOf, keyOfCustom } from './custom-voice.ts'
@@ -13,13 +13,16 @@ export async function speakerOfVoice(
   ctx: Context,
   voiceId: string,
 ): Promise<SpeakerEmbedding | null> {
-  const known = await speakers.findSpeaker(ctx.db, voiceId, SPEAKER_MODEL_VERSION)
+  const known = await speakers.findSpeaker(ctx.db, voiceId, await ctx.speech.speakerVersion())
   return known ?? hearVoice(ctx, voiceId)
 }
 
 /** What other voices sound like that were heard before, those of the same talent left out. */
-export function otherVoices(ctx: Context, voice: { voiceId: string; talentId: string | null }) {
-  return speakers.speakersOfOthers(ctx.db, voice, SPEAKER_MODEL_VERSION)
+export async function otherVoices(
+  ctx: Context,
+  voice: { voiceId: string; talentId: string | null },
+) {
+  return speakers.speakersOfOthers(ctx.db, voice, await ctx.speech.speakerVersion())
 }
 
 /** Makes a ready voice speak and keeps who is heard; for a voice that has just been trained, and at the first check. */
@@ -38,7 +41,8 @@ export async function hearVoice(ctx: Context, voiceId: string): Promise<SpeakerE
 
 /** Hears each catalogue voice that was not heard before, one after the other; one that fails is left for its first check. */
 export async function hearCatalogue(ctx: Context, stopped: AbortSignal): Promise<void> {
-  for (const voiceId of await speakers.unheardVoices(ctx.db, SPEAKER_MODEL_VERSION)) {
+  const version = await ctx.speech.speakerVersion()
+  for (const voiceId of await speakers.unheardVoices(ctx.db, version)) {
     if (stopped.aborted) return
     try {
       await hearVoice(ctx, voiceId)

@@ -1,16 +1,16 @@
 import type { Pcm } from '@viva-voce/audio'
 import type { SpeechError } from '../../error.ts'
-import type { ModelTask } from './messages.ts'
+import type { EmbedTask, ModelTask } from './messages.ts'
 
 /** One request on its way through a supervisor; settles once, whatever is called afterwards. */
 export class Job {
   readonly id: number
-  readonly task: ModelTask
+  readonly task: ModelTask | EmbedTask
   sampleCount = 0
   readonly #chunks: Float32Array[] = []
   readonly #settle = Promise.withResolvers<Pcm>()
 
-  constructor(id: number, task: ModelTask) {
+  constructor(id: number, task: ModelTask | EmbedTask) {
     this.id = id
     this.task = task
   }

@@ -19,9 +19,19 @@ export interface ModelReference {
   steps: number
 }
 
+/** Speech whose speaker is asked for; the answer is one chunk, the embedding. */
+export interface EmbedTask {
+  samples: Float32Array
+  sampleRateHz: number
+}
+
+/** What a process loads: sherpa-onnx's configuration of a voice, or the file of a speaker model. */
+export type LoadedModel = object | { speakerModel: string }
+
 export type ToChild =
-  | { kind: 'load'; model: object; maxMemoryBytes: number }
+  | { kind: 'load'; model: LoadedModel; maxMemoryBytes: number }
   | ({ kind: 'speak'; id: number } & ModelTask)
+  | ({ kind: 'embed'; id: number } & EmbedTask)
   | { kind: 'cancel'; id: number }
 
 export type FromChild =

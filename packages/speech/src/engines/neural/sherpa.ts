@@ -47,3 +47,24 @@ export function loadTts(model: object): Promise<OfflineTts> {
   }
   return OfflineTts.createAsync({ model, maxNumSentences: 1 })
 }
+
+/** A loaded speaker model. */
+export interface SpeakerExtractor {
+  /** Of the embedding. */
+  dim: number
+  createStream(): {
+    acceptWaveform(audio: { samples: Float32Array; sampleRate: number }): void
+    inputFinished(): void
+  }
+  isReady(stream: object): boolean
+  /** Without an external buffer, which Node's later versions refuse. */
+  compute(stream: object, enableExternalBuffer: false): Float32Array
+}
+
+/** Loads a speaker model; only for a process of its own, as `loadTts`. */
+export function loadSpeakerModel(file: string): SpeakerExtractor {
+  const { SpeakerEmbeddingExtractor } = require('sherpa-onnx-node') as {
+    SpeakerEmbeddingExtractor: new (config: object) => SpeakerExtractor
+  }
+  return new SpeakerEmbeddingExtractor({ model: file, numThreads: 1, debug: false })
+}

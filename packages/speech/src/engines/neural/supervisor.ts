@@ -18,17 +18,16 @@
 import type { Pcm } from '@viva-voce/audio'
 import { SpeechError, type SpeechErrorCode } from '../../error.ts'
 import { Job } from './job.ts'
-import type { FromChild, ModelTask } from './messages.ts'
+import type { EmbedTask, FromChild, LoadedModel, ModelTask } from './messages.ts'
 import type { LaunchModelProcess, ModelProcess } from './model-process.ts'
 import type { Limits, ProcessState, Schedule, VoiceHealth } from './supervision.ts'
 
 export interface SupervisorOptions {
   /** For messages. */
   voice: string
-  /** sherpa-onnx's model configuration. */
-  model: object
+  model: LoadedModel
   /** What a voice that is down has to speak to be up again. */
-  probe: ModelTask
+  probe: ModelTask | EmbedTask
   launch: LaunchModelProcess
   schedule: Schedule
   limits: Limits
@@ -57,11 +56,11 @@ export class Supervisor {
   }
 
   /**
-   * Speaks one text. Throws SpeechError `cancelled` at once when the signal aborts, `voice_down` when the voice
+   * Speaks one text, or makes an embedding of speech, which comes as the samples. Throws SpeechError `cancelled` at once when the signal aborts, `voice_down` when the voice
    * is down, `busy` when its queue is full or it had no turn in time, and `engine_failed` when the process
    * crashes on it or goes over a limit of time or size.
    */
-  async speak(task: ModelTask, signal?: AbortSignal): Promise<Pcm> {
+  async speak(task: ModelTask | EmbedTask, signal?: AbortSignal): Promise<Pcm> {
     const { limits, schedule } = this.#options
     if (signal?.aborted) throw new SpeechError('cancelled', 'speaking was cancelled')
     if (this.#state === 'closed') throw this.#failure('is closed')
@@ -145,7 +144,10 @@ export class Supervisor {
     const { runMs } = this.#options.limits
     this.#current = job
     this.#enter('busy', runMs, () => this.#kill(`took over ${runMs} ms to speak`))
-    this.#process!.send({ kind: 'speak', id: job.id, ...job.task })
+    const { id, task } = job
+    this.#process!.send(
+      'text' in task ? { kind: 'speak', id, ...task } : { kind: 'embed', id, ...task },
+    )
   }
 
   #stop(): void {
