@@ -2,7 +2,10 @@
  * `npm run bench -- ledger`: the money of a synthesis (hold, charge, held payment, royalty, licence, events) written at
  * 1, 8 and 32 clients; a payout run over many talents; a page of royalties among millions.
  * `--seconds 10 --talents 10000 --royalties 10000000` are the defaults. The database is the embedded one, fsync on.
+ * `--commands N` does something else: N random commands on the product and on its model (decision 0031), compared after
+ * each. `--seed S` repeats them; with `--path P` and `--replay R` only the run that failed, as the failure has printed it.
  */
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +18,7 @@ import { startPayouts } from '../../apps/server/src/domains/payouts/start.ts'
 import { manualClock } from '../../apps/server/src/kit/clock.ts'
 import { openDatabase, secretKey } from '../../scripts/lib/local-stack.ts'
 import { report, round } from '../lib/report.ts'
+import { checkCommands } from './commands.ts'
 import { makeDevelopers, makePayableTalents, sellOnce } from './rows.ts'
 import { pageOfRoyalties } from './royalties-page.ts'
 
@@ -23,38 +27,51 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '10' },
     talents: { type: 'string', default: '10000' },
     royalties: { type: 'string', default: '10000000' },
+    commands: { type: 'string' },
+    seed: { type: 'string', default: String(randomInt(2 ** 30)) },
+    path: { type: 'string' },
+    replay: { type: 'string' },
   },
 })
 
-const dataDir = mkdtempSync(join(tmpdir(), 'viva-voce-bench-ledger-'))
-process.env.DATA_DIR = dataDir
-const database = await openDatabase(dataDir)
-const clock = manualClock(new Date('2026-03-10T09:00:00Z'))
-const ctx = await createContext(
-  readConfig({
-    ...{ DATABASE_URL: database.url, DATABASE_CONNECTIONS: '32', DATA_DIR: dataDir },
-    ...{ SECRET_KEY: secretKey(dataDir), LOG_LEVEL: 'silent', SYNTHESES_AT_ONCE: '1000' },
-    PROMOTIONAL_CREDIT_CENTS: '10000',
-  }),
-  { clock },
-)
-try {
-  const syntheses = []
-  for (const clients of [1, 8, 32]) syntheses.push(await sellFor(ctx, clients))
-  // Before rows are made that no sale has made.
-  const { checks, findings } = await auditLedger(ctx)
-  console.log(`${checks} checks of the books, ${findings.length} findings`)
-  const payouts = await payAll(ctx, Number(values.talents))
-  const pages = await pageOfRoyalties(ctx, Number(values.royalties))
-  report('ledger', {
-    'The money of syntheses, without speech': syntheses,
-    'A payout run': [payouts],
-    'Royalties among many rows': pages,
-  })
-} finally {
-  await ctx.close()
-  await database.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+if (values.commands) {
+  const { path, replay: replayPath } = values
+  const replay = path === undefined ? {} : { replay: { path, ...(replayPath && { replayPath }) } }
+  const [commands, seed] = [Number(values.commands), Number(values.seed)]
+  await checkCommands({ commands, seed, ...replay })
+} else await measureLedger()
+
+async function measureLedger(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'viva-voce-bench-ledger-'))
+  process.env.DATA_DIR = dataDir
+  const database = await openDatabase(dataDir)
+  const clock = manualClock(new Date('2026-03-10T09:00:00Z'))
+  const ctx = await createContext(
+    readConfig({
+      ...{ DATABASE_URL: database.url, DATABASE_CONNECTIONS: '32', DATA_DIR: dataDir },
+      ...{ SECRET_KEY: secretKey(dataDir), LOG_LEVEL: 'silent', SYNTHESES_AT_ONCE: '1000' },
+      PROMOTIONAL_CREDIT_CENTS: '10000',
+    }),
+    { clock },
+  )
+  try {
+    const syntheses = []
+    for (const clients of [1, 8, 32]) syntheses.push(await sellFor(ctx, clients))
+    // Before rows are made that no sale has made.
+    const { checks, findings } = await auditLedger(ctx)
+    console.log(`${checks} checks of the books, ${findings.length} findings`)
+    const payouts = await payAll(ctx, Number(values.talents))
+    const pages = await pageOfRoyalties(ctx, Number(values.royalties))
+    report('ledger', {
+      'The money of syntheses, without speech': syntheses,
+      'A payout run': [payouts],
+      'Royalties among many rows': pages,
+    })
+  } finally {
+    await ctx.close()
+    await database.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
 }
 
 /** Each client is a developer of its own, as in life: the wallet is locked for each synthesis. */

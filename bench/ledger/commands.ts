@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '../../apps/server/src/kit/embedded-postgres.ts'
+import { migrate } from '../../apps/server/src/kit/migrate.ts'
+import { type RandomRuns, randomRuns } from '../../apps/server/tests/model/run.ts'
+import type { EmptyDatabase } from '../../apps/server/tests/model/world.ts'
+import { report, round } from '../lib/report.ts'
+
+const template = 'viva_voce_template'
+
+/** Carries out random commands on the product and its model, and says how fast; a difference ends it with what to repeat. */
+export async function checkCommands(
+  options: Pick<RandomRuns, 'commands' | 'seed' | 'replay'>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'viva-voce-bench-commands-'))
+  // What a crash would lose here is a run that is repeated from its seed.
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(folder, 'postgres'),
+    durable: false,
+  })
+  const admin = new pg.Client({ connectionString: postgres.url('postgres') })
+  await admin.connect()
+  try {
+    await admin.query(`create database ${template}`)
+    await migrate(postgres.url(template))
+    const openDatabase = async (): Promise<EmptyDatabase> => {
+      const name = `viva_voce_${randomBytes(6).toString('hex')}`
+      await admin.query(`create database ${name} template ${template}`)
+      const url = postgres.url(name)
+      const dataDir = join(folder, name)
+      mkdirSync(dataDir)
+      return {
+        url,
+        environment: {
+          ...{ DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', SPEECH_THREADS: '1' },
+          SECRET_KEY: 'a secret of the bench, long enough to be taken',
+        },
+        async drop() {
+          await admin.query(`drop database ${name} with (force)`)
+          rmSync(dataDir, { recursive: true })
+        },
+      }
+    }
+    await measure({ ...options, openDatabase })
+  } finally {
+    await admin.end()
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function measure(options: RandomRuns): Promise<void> {
+  console.log(`seed ${options.seed}`)
+  const startedMs = performance.now()
+  const seconds = () => (performance.now() - startedMs) / 1000
+  let toldAt = 0
+  const done = await randomRuns({
+    ...options,
+    onProgress(executed) {
+      if (executed < toldAt) return
+      toldAt = executed + 10_000
+      console.log(`${executed} commands in ${round(seconds())} s`)
+    },
+  })
+  const perSecond = done.executed / seconds()
+  const cpu = process.cpuUsage()
+  const figures = {
+    commands: done.executed,
+    runs: done.runs,
+    seconds: round(seconds()),
+    commands_per_second: round(perSecond),
+    node_cpu_ms_a_command: round((cpu.user + cpu.system) / 1000 / done.executed, 2),
+    hours_for_a_million: round(1_000_000 / perSecond / 3600, 2),
+    seed: options.seed,
+  }
+  const outcomes = [...done.tally].toSorted().map(([told, count]) => {
+    const [command, outcome] = told.split(': ')
+    return { command, outcome, count }
+  })
+  report('ledger-commands', { 'Random commands beside the model': [figures], outcomes })
+}
