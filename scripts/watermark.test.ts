@@ -96,7 +96,7 @@ describe('npm run watermark', () => {
     expect(count(known)).toBeGreaterThan(count(blind))
     expect(known.filter((payload) => payload !== null)).toHaveLength(count(known))
     expect(others).toEqual(blind)
-  })
+  }, 180_000)
 
   test('--server answers each line, unreadable files too', () => {
     writeFileSync(file('plain.wav'), encodeWav(speechLike(1, 78, 16_000)))
