@@ -4,6 +4,9 @@ import type { BalanceMovement } from '../../integrations/stripe/provider-state.t
 import * as store from './explain-store.ts'
 import { providerOf } from './provider.ts'
 
+/** What a comparison reads: our rows, and the provider. */
+type Books = Pick<Context, 'db' | 'stripe'>
+
 /** The provider's state beside ours. */
 export interface ProviderReport {
   /** A sentence for each object there, or row here, that the other side does not explain. */
@@ -20,7 +23,7 @@ export interface ProviderReport {
  * Compares everything that moves money at the provider with our rows and books: payments, refunds, disputes,
  * transfers, and the balance to the cent. It reads the provider whole, so it is for an audit and not for a request.
  */
-export async function explainProvider(ctx: Context): Promise<ProviderReport> {
+export async function explainProvider(ctx: Books): Promise<ProviderReport> {
   const movements = await providerOf(ctx).listBalanceMovements()
   const ours = movements.filter(({ type }) => !byOperator.has(type))
   return {
@@ -42,7 +45,7 @@ const byOperator = new Set(['topup', 'topup_reversal', 'payout', 'payout_cancel'
 const netOf = (movements: BalanceMovement[]): bigint =>
   fromCents(movements.reduce((total, { netCents }) => total + netCents, 0))
 
-async function explainPayments(ctx: Context): Promise<string[]> {
+async function explainPayments(ctx: Books): Promise<string[]> {
   const rows = await store.allPayments(ctx.db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const found: string[] = []
@@ -67,7 +70,7 @@ async function explainPayments(ctx: Context): Promise<string[]> {
   return found
 }
 
-async function explainRefunds(ctx: Context): Promise<string[]> {
+async function explainRefunds(ctx: Books): Promise<string[]> {
   const rows = await store.allRefunds(ctx.db)
   const seen = new Map(
     (await providerOf(ctx).listRefunds()).map((refund) => [refund.refundId, refund]),
@@ -88,7 +91,7 @@ async function explainRefunds(ctx: Context): Promise<string[]> {
   return [...found, ...others.map(({ refundId }) => `${refundId} is no refund of ours`)]
 }
 
-async function explainDisputes(ctx: Context): Promise<string[]> {
+async function explainDisputes(ctx: Books): Promise<string[]> {
   const rows = new Map((await store.allDisputes(ctx.db)).map((row) => [row.id, row]))
   const found: string[] = []
   for (const dispute of await providerOf(ctx).listDisputes()) {
@@ -102,7 +105,7 @@ async function explainDisputes(ctx: Context): Promise<string[]> {
   return [...found, ...[...rows.keys()].map((id) => `${id} is no dispute at the provider`)]
 }
 
-async function explainTransfers(ctx: Context): Promise<string[]> {
+async function explainTransfers(ctx: Books): Promise<string[]> {
   const known = await store.knownTransfers(ctx.db)
   const found: string[] = []
   for (const transfer of await providerOf(ctx).listTransfers()) {
