@@ -66,8 +66,10 @@ import { cancelTraining } from './domains/trainings/cancel-training.ts'
 import { readDossier } from './domains/trainings/read-dossier.ts'
 import { trainVoice } from './domains/trainings/train-voice.ts'
 import { getUsage } from './domains/usage/get-usage.ts'
+import { deleteRecording } from './domains/voices/delete-recording.ts'
 import { getVoice } from './domains/voices/get-voice.ts'
 import { getVoicePreview } from './domains/voices/get-voice-preview.ts'
+import { listRecordings } from './domains/voices/list-recordings.ts'
 import { listTalentVoices } from './domains/voices/list-talent-voices.ts'
 import { listVoices } from './domains/voices/list-voices.ts'
 import { readScript } from './domains/voices/read-script.ts'
@@ -120,6 +122,8 @@ export const endpoints: Endpoints = {
   uploadVoice,
   listTalentVoices,
   updateVoice,
+  listRecordings,
+  deleteRecording,
   trainVoice,
   cancelTraining,
   readDossier,

@@ -16,6 +16,7 @@ import { recoverInterrupted } from './domains/syntheses/abandon.ts'
 import { verifyJob } from './domains/syntheses/verify.ts'
 import { startTrainers } from './domains/trainings/trainers.ts'
 import { foldActivity } from './domains/usage/activity.ts'
+import { withdrawDue } from './domains/voices/withdrawal.ts'
 import { inTransaction } from './kit/db.ts'
 import { sweepProcesses } from './kit/heartbeat.ts'
 import { startJobs } from './kit/jobs.ts'
@@ -53,6 +54,7 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
     startLoop({ name: 'vat', pauseMs: 5_000, logger, work: () => retryVatChecks(ctx) }),
     startLoop({ name: 'invoices', pauseMs: 5_000, logger, work: () => invoice(ctx) }),
     startLoop({ name: 'fingerprint', pauseMs: 60_000, logger, work: () => writeOverdue(ctx) }),
+    startLoop({ name: 'withdrawals', pauseMs: 5_000, logger, work: () => withdrawDue(ctx) }),
     startLoop({ name: 'audit', pauseMs: 60_000, logger, work: () => auditHourly(ctx) }),
     startLoop({ name: 'payouts', pauseMs: 5_000, logger, work: () => runPayouts(ctx) }),
     startLoop({ name: 'statements', pauseMs: 5_000, logger, work: () => renderStatements(ctx) }),

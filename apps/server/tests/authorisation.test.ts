@@ -65,6 +65,8 @@ const whenAdmitted: Partial<Record<RouteName, number>> = {
   uploadVoice: 415,
   listTalentVoices: 404,
   updateVoice: 422,
+  listRecordings: 404,
+  deleteRecording: 404,
   trainVoice: 422,
   cancelTraining: 404,
   readDossier: 404,
@@ -158,7 +160,7 @@ function addressOf(route: RouteSpec): string {
     ...{ provider: 'google', doc: 'tos.md', voice_id: 'none', token: 'none', delivery_id: 'none' },
     ...{ key_id: `key_${none}`, session_id: `ses_${none}`, talent_id: `tal_${none}` },
     ...{ invoice_id: `inv_${none}`, payout_id: `po_${none}` },
-    check_id: `chk_${none}`,
+    ...{ check_id: `chk_${none}`, sample_id: `smp_${none}` },
     ...{ synthesis_id: `syn_${none}`, payment_id: `pay_${none}`, payment_intent_id: `pi_${none}` },
   })
   return server.url + path

@@ -14,6 +14,7 @@ export const ids = {
   developer: prefixedId('dev'),
   key: prefixedId('key'),
   synthesis: prefixedId('syn'),
+  sample: prefixedId('smp'),
   paymentIntent: prefixedId('pi'),
   escrow: prefixedId('esc'),
   licence: prefixedId('lic'),

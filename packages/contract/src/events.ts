@@ -62,6 +62,15 @@ const voiceReady = z.object({
 })
 
 const voiceFailed = voiceReady.extend({ failure: trainingFailure })
+
+const voiceDeprecated = z.object({
+  voice_id: voiceId,
+  talent_id: ids.talent,
+  /** Until then it speaks as before. */
+  withdraw_at: instant,
+  created_at: instant,
+})
+
 const walletNotice = z.object({
   developer_id: ids.developer,
   balance_eur: euro,
@@ -90,6 +99,7 @@ export const events = {
   'payout.paid': payoutPaid,
   'voice.ready': voiceReady,
   'voice.failed': voiceFailed,
+  'voice.deprecated': voiceDeprecated,
   'wallet.low_balance': walletNotice,
   'wallet.automatic_top_up_failed': automaticTopUpFailed,
 } as const

@@ -5,14 +5,14 @@ export type VoiceState = z.infer<typeof voiceState>
 
 /**
  * Everything that can happen to a custom voice, and where it leads. What is not listed is not allowed.
- * `add`: the talent uploads more recordings. A ready voice is never trained again: what developers have bought
+ * `add`, `remove`: the talent uploads more recordings or deletes one. A ready voice is never trained again: what developers have bought
  * from does not change under them.
  */
 export const voiceTransitions = {
-  uploaded: { add: 'uploaded', train: 'training', withdraw: 'withdrawn' },
+  uploaded: { add: 'uploaded', remove: 'uploaded', train: 'training', withdraw: 'withdrawn' },
   training: { succeed: 'ready', fail: 'failed', cancel: 'uploaded', withdraw: 'withdrawn' },
   ready: { withdraw: 'withdrawn' },
-  failed: { add: 'uploaded', train: 'training', withdraw: 'withdrawn' },
+  failed: { add: 'uploaded', remove: 'uploaded', train: 'training', withdraw: 'withdrawn' },
   withdrawn: {},
 } as const satisfies Record<VoiceState, Partial<Record<string, VoiceState>>>
 

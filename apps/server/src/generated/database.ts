@@ -534,12 +534,14 @@ export interface Voices {
   made_by: string;
   model_key: string | null;
   name: string;
+  notice_days: Generated<number>;
   price_per_second_micros: bigint | null;
   quality: Json | null;
   state: string;
   talent_id: string | null;
   tier: string;
   training_progress: number | null;
+  withdraw_at: Date | null;
 }
 
 export interface VoiceSamples {

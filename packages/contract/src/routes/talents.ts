@@ -54,6 +54,9 @@ export const talentVoice = z.object({
   file_count: z.int(),
   total_size_bytes: z.int(),
   quality: voiceQuality.nullable(),
+  /** Days that it goes on speaking once it is withdrawn, and when it leaves, once that was announced. */
+  notice_days: z.int(),
+  withdraw_at: instant.nullable(),
   created_at: instant,
 })
 export type TalentVoice = z.infer<typeof talentVoice>

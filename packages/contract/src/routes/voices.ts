@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { euro, ids, page, storable, voiceId } from '../common.ts'
+import { euro, ids, instant, page, storable, voiceId } from '../common.ts'
 import { anyone, defineRoutes, talent } from '../route.ts'
 import { tier, voiceCategory } from '../usages.ts'
 import { trainingFailure, voiceState } from '../voice-states.ts'
+import { voiceQuality } from './talents.ts'
 
 export const voice = z.object({
   voice_id: voiceId,
@@ -20,6 +21,10 @@ export const voice = z.object({
   failure: trainingFailure.nullable(),
   price_per_second_eur: euro,
   talent_id: ids.talent.nullable(),
+  /** Days that it goes on speaking once its talent withdraws it. */
+  notice_days: z.int(),
+  /** When it leaves, once that was announced; null for a voice that stays. */
+  withdraw_at: instant.nullable(),
 })
 export type Voice = z.infer<typeof voice>
 
@@ -101,7 +106,7 @@ export const voiceRoutes = defineRoutes({
   updateVoice: {
     method: 'PATCH',
     path: '/v1/voices/:voice_id',
-    summary: "Sets the price of a talent's voice, or withdraws it for good",
+    summary: "Sets price and notice of a talent's voice, or withdraws it for good with its notice",
     access: talent,
     stage: 'live',
     limit: 'ordinary',
@@ -110,9 +115,42 @@ export const voiceRoutes = defineRoutes({
       .strictObject({
         /** For syntheses from now on; what was sold keeps its price. */
         price_per_second_eur: customPrice.optional(),
+        /** Of a withdrawal that is not announced yet. */
+        notice_days: z.int().min(0).max(90).optional(),
         status: z.literal('withdrawn').optional(),
       })
       .refine((change) => Object.keys(change).length > 0, 'names nothing to change'),
     answer: voice,
+  },
+  listRecordings: {
+    method: 'GET',
+    path: '/v1/voices/:voice_id/samples',
+    summary: "The recordings of a talent's voice, in the order of their upload",
+    access: talent,
+    stage: 'live',
+    limit: 'ordinary',
+    params: z.object({ voice_id: voiceId }),
+    answer: z.object({
+      items: z.array(
+        z.object({
+          sample_id: ids.sample,
+          file_name: z.string(),
+          bytes: z.int(),
+          seconds: z.number(),
+          created_at: instant,
+        }),
+      ),
+    }),
+  },
+  deleteRecording: {
+    method: 'DELETE',
+    path: '/v1/voices/:voice_id/samples/:sample_id',
+    summary:
+      'Deletes one recording of a voice that is not trained; answers the report of the others',
+    access: talent,
+    stage: 'live',
+    limit: 'ordinary',
+    params: z.object({ voice_id: voiceId, sample_id: ids.sample }),
+    answer: z.object({ file_count: z.int(), voice_id: voiceId, quality: voiceQuality }),
   },
 })

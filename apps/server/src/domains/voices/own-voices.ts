@@ -1,19 +1,10 @@
-import {
-  type AnswerOf,
-  type BodyOf,
-  nextVoiceState,
-  type routes,
-  type VoiceEvent,
-  type VoiceState,
-} from '@viva-voce/contract'
+import { nextVoiceState, type VoiceEvent, type VoiceState } from '@viva-voce/contract'
 import type { Selectable, Updateable } from 'kysely'
-import type { Context } from '../../context.ts'
 import type { Voices } from '../../generated/database.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { ApiError, notFound } from '../../kit/api-error.ts'
-import { type Db, inTransaction, type Tx } from '../../kit/db.ts'
+import type { Db, Tx } from '../../kit/db.ts'
 import * as store from './voice-store.ts'
-import { readVoice } from './voices.ts'
 
 /** A voice of a talent, not of the platform. */
 export type OwnVoice = Selectable<Voices> & { talent_id: string }
@@ -65,31 +56,10 @@ export function stateAfter(voice: Pick<OwnVoice, 'state'>, event: VoiceEvent): V
 const nothingElse = 'Nothing was changed.'
 const insteadOf: Readonly<Record<VoiceEvent, string>> = {
   add: 'Recordings can be added before its training and after one that failed.',
+  remove: 'Recordings can be deleted before its training and after one that failed.',
   train: 'It cannot be trained now; make another voice by an upload.',
   cancel: 'It is not being trained.',
   succeed: nothingElse,
   fail: nothingElse,
   withdraw: nothingElse,
-}
-
-/** Sets the price or withdraws, all in one transaction. Throws 404, and 409 for a voice that is withdrawn. */
-export async function changeVoice(
-  ctx: Context,
-  viewer: Viewer,
-  voiceId: string,
-  change: BodyOf<typeof routes.updateVoice>,
-): Promise<AnswerOf<typeof routes.updateVoice>> {
-  await inTransaction(ctx.db, async (tx) => {
-    const voice = await lockOwnVoice(tx, viewer, voiceId)
-    const { price_per_second_eur: eur, status } = change
-    if (voice.state === 'withdrawn') {
-      throw new ApiError('conflict', 'The voice is withdrawn. That is for good.')
-    }
-    if (eur !== undefined) {
-      await store.update(tx, voiceId, { price_per_second_micros: BigInt(Math.round(eur * 1e6)) })
-    }
-    if (status) await moveVoice(tx, voice, 'withdraw')
-  })
-  ctx.logger.info({ voiceId, ...change }, 'voice changed by its talent')
-  return readVoice(ctx, viewer, voiceId)
 }

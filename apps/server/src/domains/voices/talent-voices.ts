@@ -30,6 +30,8 @@ export async function voicesOfTalent(ctx: Context, talentId: string): Promise<Ta
     file_count: Number(row.file_count),
     total_size_bytes: Number(row.total_size_bytes),
     quality: row.quality as VoiceQualityReport | null,
+    notice_days: row.notice_days,
+    withdraw_at: row.withdraw_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   }))
 }

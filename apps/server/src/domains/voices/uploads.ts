@@ -4,7 +4,6 @@ import {
   uploadLimits,
   type VoiceQualityReport,
 } from '@viva-voce/contract'
-import { assessVoice, type RecordingQuality, SPEAKER_MODEL_VERSION } from '@viva-voce/forensics'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { validationError } from '../../http/problem.ts'
@@ -13,10 +12,10 @@ import type { Viewer } from '../../http/viewer.ts'
 import { ApiError, notFound } from '../../kit/api-error.ts'
 import { inTransaction, type Tx } from '../../kit/db.ts'
 import { lockOwnVoice, moveVoice, ownVoice, stateAfter } from './own-voices.ts'
+import { qualityOf } from './quality-report.ts'
 import { type InspectedFile, inspectFiles } from './recordings.ts'
 import { deleteSamples, insertSamples, type SampleRow, samplesOf } from './sample-store.ts'
-import { anotherTalentsVoice, differentSpeakers } from './speaker-checks.ts'
-import { bytesOf, speakerIn } from './speaker-store.ts'
+import { bytesOf } from './speaker-store.ts'
 import { insertVoice, update } from './voice-store.ts'
 
 /** What an upload has made. */
@@ -153,32 +152,6 @@ async function addTo(ctx: Context, tx: Tx, viewer: Viewer, kept: Kept): Promise<
 async function reportOf(ctx: Context, tx: Tx, { voiceId, talentId }: Kept) {
   const quality = await qualityOf(ctx, talentId, await samplesOf(tx, voiceId))
   return { quality: JSON.stringify(quality) }
-}
-
-/** The recordings' reports put together; who speaks is told of all of them. */
-async function qualityOf(
-  ctx: Context,
-  talentId: string,
-  samples: readonly SampleRow[],
-): Promise<VoiceQualityReport> {
-  const voice = assessVoice(
-    samples.map(({ file_name, quality }) => ({
-      file: file_name,
-      quality: quality as unknown as RecordingQuality,
-    })),
-  )
-  const heard = samples.flatMap((sample) => {
-    const speaker = speakerIn(sample, SPEAKER_MODEL_VERSION)
-    return speaker ? [{ name: sample.file_name, speaker }] : []
-  })
-  const warning = (code: string) => (message: string) => ({ code, file: null, message })
-  const problems = [
-    ...voice.problems,
-    ...differentSpeakers(heard).map(warning('several_speakers')),
-    ...(await anotherTalentsVoice(ctx, talentId, heard)).map(warning('another_voice')),
-  ]
-  const { seconds, speechSeconds } = voice
-  return { passed: problems.length === 0, seconds, speech_seconds: speechSeconds, problems }
 }
 
 /** `voice_` and 80 random bits: it says nothing about when it was made. */

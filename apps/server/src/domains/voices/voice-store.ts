@@ -142,6 +142,19 @@ export async function update(db: Db, id: string, change: Updateable<Voices>): Pr
   await db.updateTable('voices').set(change).where('id', '=', id).execute()
 }
 
+/** Voices whose notice is over, the longest over first. */
+export async function dueToWithdraw(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('voices')
+    .select('id')
+    .where('withdraw_at', '<=', now)
+    .where('state', '<>', 'withdrawn')
+    .orderBy('withdraw_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Writes a training's progress, which never falls; does nothing to a voice that is not being trained. */
 export async function raiseProgress(db: Db, id: string, percent: number): Promise<void> {
   await db

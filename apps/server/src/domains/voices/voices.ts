@@ -185,5 +185,7 @@ function voiceOf(row: store.VoiceRow): Voice {
     failure: row.failure as TrainingFailure | null,
     price_per_second_eur: toEuro(priceOfVoice(row)),
     talent_id: row.talent_id,
+    notice_days: row.notice_days,
+    withdraw_at: row.withdraw_at?.toISOString() ?? null,
   }
 }
