@@ -3,7 +3,7 @@ import { auditHourly } from './domains/audit/audit.ts'
 import { retryVatChecks } from './domains/billing/vat-checks.ts'
 import { fingerprintJob, writeOverdue } from './domains/compliance/fingerprints.ts'
 import { deleteExpiredAttempts } from './domains/connect/account-store.ts'
-import { refundLongFrozen, releaseDue } from './domains/escrows/settle.ts'
+import { refundLongFrozen, refundUnchecked, releaseDue } from './domains/escrows/settle.ts'
 import { deleteExpiredSessions } from './domains/identity/session-store.ts'
 import { closeMonths } from './domains/invoices/month-end.ts'
 import { renderInvoices } from './domains/invoices/render.ts'
@@ -49,6 +49,7 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
     }),
     startLoop({ name: 'release', pauseMs: 1_000, logger, work: () => releaseDue(ctx) }),
     startLoop({ name: 'frozen', pauseMs: 5_000, logger, work: () => refundLongFrozen(ctx) }),
+    startLoop({ name: 'unchecked', pauseMs: 60_000, logger, work: () => refundUnchecked(ctx) }),
     startLoop({ name: 'recover', pauseMs: 2_000, logger, work: () => recoverInterrupted(ctx) }),
     startLoop({ name: 'fold', pauseMs: 1_000, logger, work: () => foldActivity(ctx) }),
     startLoop({ name: 'vat', pauseMs: 5_000, logger, work: () => retryVatChecks(ctx) }),

@@ -95,7 +95,7 @@ test.each(faults)(
       openDatabase,
       plant,
       runLength: 200,
-      shrinkMs: 5_000,
+      shrinkMs: 2_000,
     }
     const told = await messageOf(randomRuns(options))
     const [, seed, path] = /seed: (-?\d+), path: "([\d:]+)"/.exec(told) ?? []

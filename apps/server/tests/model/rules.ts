@@ -11,6 +11,7 @@ export const rules = {
   minimumMicros: 10_000n,
   holdMs: 7 * dayMs,
   mostFrozenMs: 30 * dayMs,
+  longestHoldMs: 90 * dayMs,
   payoutDelayMs: 7 * dayMs,
   minimumPayoutCents: 1_000n,
   payoutRetryMs: dayMs,

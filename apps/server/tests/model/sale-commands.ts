@@ -3,7 +3,7 @@ import type { Usage } from '@viva-voce/contract'
 import fc from 'fast-check'
 import { refundByOperator } from '../../src/domains/escrows/correct.ts'
 import { recordVerification } from '../../src/domains/escrows/record-verification.ts'
-import { refundLongFrozen, releaseDue } from '../../src/domains/escrows/settle.ts'
+import { refundLongFrozen, refundUnchecked, releaseDue } from '../../src/domains/escrows/settle.ts'
 import { abandon, giveUp } from '../../src/domains/syntheses/abandon.ts'
 import { begin } from '../../src/domains/syntheses/begin.ts'
 import { complete } from '../../src/domains/syntheses/complete.ts'
@@ -191,10 +191,14 @@ const release = weighted({
   act: (world) => outcomeOf(() => releaseDue(world.ctx)),
 })
 
-const refundFrozen = weighted({
-  ...{ name: 'refund frozen', weight: 3, raw: fc.constant(null), aim: () => 'all' },
-  expect: model.refundLongFrozen,
-  act: (world) => outcomeOf(() => refundLongFrozen(world.ctx)),
+const refundOverdue = weighted({
+  ...{ name: 'refund overdue', weight: 3, raw: fc.constant(null), aim: () => 'all' },
+  expect: model.refundOverdue,
+  act: (world) =>
+    outcomeOf(async () => {
+      await refundLongFrozen(world.ctx)
+      await refundUnchecked(world.ctx)
+    }),
 })
 
 const refund = weighted({
@@ -229,5 +233,5 @@ const clock = weighted({
 
 export const saleCommands = [
   ...[synthesize, hold, charge, fail, repeat, verify, consent('freeze', 2), consent('thaw', 4)],
-  ...[release, refundFrozen, refund, clock],
+  ...[release, refundOverdue, refund, clock],
 ]

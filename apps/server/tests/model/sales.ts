@@ -154,11 +154,14 @@ export function release(state: State): string {
   return 'done'
 }
 
-export function refundLongFrozen(state: State): string {
+/** Frozen for 30 days, or held for 90 without its checks. */
+export function refundOverdue(state: State): string {
+  const { mostFrozenMs, longestHoldMs } = state.rules
   for (const escrow of state.escrows) {
-    const isLong =
-      escrow.frozenAt !== null && state.now - escrow.frozenAt >= state.rules.mostFrozenMs
-    if (escrow.state === 'PENDING' && isLong) refund(state, escrow)
+    const { frozenAt, createdAt, checks } = escrow
+    const isFrozen = frozenAt !== null && state.now - frozenAt >= mostFrozenMs
+    const isUnchecked = checks === null && state.now - createdAt >= longestHoldMs
+    if (escrow.state === 'PENDING' && (isFrozen || isUnchecked)) refund(state, escrow)
   }
   return 'done'
 }

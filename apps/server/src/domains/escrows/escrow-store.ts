@@ -198,6 +198,21 @@ export function lockLongFrozen(tx: Tx, since: Date, limit: number): Promise<Escr
     .execute()
 }
 
+/** Held payments of `until` or before whose checks have not ended; others' locks are passed by. */
+export function lockUnchecked(tx: Tx, until: Date, limit: number): Promise<EscrowRow[]> {
+  return tx
+    .selectFrom('escrows')
+    .selectAll()
+    .where('state', '=', 'PENDING')
+    .where('verified_at', 'is', null)
+    .where('created_at', '<=', until)
+    .orderBy('created_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
 /** Whose held payments to list; both null lists everybody's. */
 export interface EscrowFilter {
   developerId: string | null

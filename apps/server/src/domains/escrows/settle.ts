@@ -12,6 +12,9 @@ import { factsOf } from './read.ts'
 
 const batchSize = 50
 const frozenMs = 30 * 24 * 60 * 60 * 1000
+/** The payment provider lets money be held for 90 days in the EU, no longer. */
+const longestHoldMs = 90 * 24 * 60 * 60 * 1000
+const uncheckedReason = 'The stored audio could not be checked within 90 days.'
 const frozenReasons = {
   consent: 'The talent withdrew consent, and the payment stayed frozen for 30 days.',
   dispute: 'The money that paid for it was disputed, and the payment stayed frozen for 30 days.',
@@ -32,15 +35,39 @@ export async function releaseDue(ctx: Context): Promise<number> {
 }
 
 /** Refunds every held payment that has been frozen for 30 days, in small transactions. Returns how many. */
-export async function refundLongFrozen(ctx: Context): Promise<number> {
+export function refundLongFrozen(ctx: Context): Promise<number> {
   const since = new Date(ctx.clock.now().getTime() - frozenMs)
+  return refundAll(
+    ctx,
+    (tx) => store.lockLongFrozen(tx, since, batchSize),
+    (row) => frozenReasons[row.dispute_id ? 'dispute' : 'consent'],
+  )
+}
+
+/**
+ * Refunds every payment that has been held for 90 days because nobody could check its audio: without the checks it is
+ * never released, and a frozen one has been refunded long before. Returns how many.
+ */
+export function refundUnchecked(ctx: Context): Promise<number> {
+  const until = new Date(ctx.clock.now().getTime() - longestHoldMs)
+  return refundAll(
+    ctx,
+    (tx) => store.lockUnchecked(tx, until, batchSize),
+    () => uncheckedReason,
+  )
+}
+
+/** Refunds what is found, in small transactions, until there is no more. */
+async function refundAll(
+  ctx: Context,
+  lockSome: (tx: Tx) => Promise<store.EscrowRow[]>,
+  reasonOf: (row: store.EscrowRow) => string,
+): Promise<number> {
   let total = 0
   for (;;) {
     const refunded = await inTransaction(ctx.db, async (tx) => {
-      const rows = await store.lockLongFrozen(tx, since, batchSize)
-      for (const row of rows) {
-        await refund(ctx, tx, row, frozenReasons[row.dispute_id ? 'dispute' : 'consent'])
-      }
+      const rows = await lockSome(tx)
+      for (const row of rows) await refund(ctx, tx, row, reasonOf(row))
       return rows.length
     })
     total += refunded
