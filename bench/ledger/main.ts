@@ -4,6 +4,8 @@
  * `--seconds 10 --talents 10000 --royalties 10000000` are the defaults. The database is the embedded one, fsync on.
  * `--commands N` does something else: N random commands on the product and on its model (decision 0031), compared after
  * each. `--seed S` repeats them; with `--path P` and `--replay R` only the run that failed, as the failure has printed it.
+ * `--kills 2000` does something else again: it kills the server that often, at calls of the provider and at random, and looks
+ * whether everything ends; `--seed S` chooses the same moments.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -19,6 +21,7 @@ import { manualClock } from '../../apps/server/src/kit/clock.ts'
 import { openDatabase, secretKey } from '../../scripts/lib/local-stack.ts'
 import { report, round } from '../lib/report.ts'
 import { checkCommands } from './commands.ts'
+import { killServers } from './kills.ts'
 import { makeDevelopers, makePayableTalents, sellOnce } from './rows.ts'
 import { pageOfRoyalties } from './royalties-page.ts'
 
@@ -28,6 +31,7 @@ const { values } = parseArgs({
     talents: { type: 'string', default: '10000' },
     royalties: { type: 'string', default: '10000000' },
     commands: { type: 'string' },
+    kills: { type: 'string' },
     seed: { type: 'string', default: String(randomInt(2 ** 30)) },
     path: { type: 'string' },
     replay: { type: 'string' },
@@ -39,6 +43,10 @@ if (values.commands) {
   const replay = path === undefined ? {} : { replay: { path, ...(replayPath && { replayPath }) } }
   const [commands, seed] = [Number(values.commands), Number(values.seed)]
   await checkCommands({ commands, seed, ...replay })
+} else if (values.kills) {
+  console.log(`seed ${values.seed}`)
+  const row = await killServers(Number(values.kills), Number(values.seed))
+  report('ledger-kills', { 'Servers killed at any moment': [row] })
 } else await measureLedger()
 
 async function measureLedger(): Promise<void> {

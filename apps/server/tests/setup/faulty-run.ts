@@ -8,7 +8,7 @@ import { waitFor } from './wait.ts'
 type Random = () => number
 
 /** Who takes part in a run. */
-interface Cast {
+export interface Cast {
   server: PaidServer
   admin: TestPerson
   developers: TestPerson[]
@@ -169,6 +169,28 @@ function choose(random: Random): string {
   return weights[0]![0]
 }
 
+/** Performs one operation, chosen by the cast's dice. */
+export const performOne = (cast: Cast): Promise<Outcome> => operations[choose(cast.random)]!(cast)
+
+export async function castFor(
+  server: PaidServer,
+  adminEmail: string,
+  random: Random,
+): Promise<Cast> {
+  return {
+    server,
+    random,
+    admin: await signUp(server, 'admin', adminEmail),
+    developers: await Promise.all(Array.from({ length: 8 }, () => signUpWithKey(server))),
+    talents: await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const person = await signUp(server, 'talent')
+        return { person, talentId: await insertTalent(server, person, 'granted') }
+      }),
+    ),
+  }
+}
+
 export interface FaultyRun {
   outcomes: Record<Outcome, number>
   report: ProviderReport
@@ -185,19 +207,7 @@ export async function faultyRun(
   options: { operations: number; atOnce: number; seed: number; adminEmail: string },
 ): Promise<FaultyRun> {
   const { sandbox } = server
-  const random = seeded(options.seed)
-  const cast: Cast = {
-    server,
-    random,
-    admin: await signUp(server, 'admin', options.adminEmail),
-    developers: await Promise.all(Array.from({ length: 8 }, () => signUpWithKey(server))),
-    talents: await Promise.all(
-      Array.from({ length: 4 }, async () => {
-        const person = await signUp(server, 'talent')
-        return { person, talentId: await insertTalent(server, person, 'granted') }
-      }),
-    ),
-  }
+  const cast = await castFor(server, options.adminEmail, seeded(options.seed))
   const rates = { drop: 0.2, delay: 0.2, delay_ms: 20, fail_before: 0.2, fail_after: 0.2 }
   await tell(sandbox, 'faults', { ...rates, fail_kept: 0.01, seed: options.seed })
   const travel = { delay_ms: 5, jitter_ms: 200, duplicate: 0.2, lose: 0.2 }
@@ -206,7 +216,7 @@ export async function faultyRun(
   let left = options.operations
   await Promise.all(
     Array.from({ length: options.atOnce }, async () => {
-      while (left-- > 0) outcomes[await operations[choose(random)]!(cast)]++
+      while (left-- > 0) outcomes[await performOne(cast)]++
     }),
   )
   await tell(sandbox, 'faults', {})

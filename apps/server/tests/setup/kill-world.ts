@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { readConfig } from '../../src/config/config.ts'
 import { type Context, createContext } from '../../src/context.ts'
 import { explainProvider } from '../../src/domains/payments/explain.ts'
+import { startHeartbeat } from '../../src/kit/heartbeat.ts'
 import { createLogger } from '../../src/kit/logger.ts'
 import { auditBooks } from './ledger.ts'
 import { type PaidServer, paymentsOf, tell } from './payments.ts'
@@ -39,9 +40,12 @@ export async function startKillWorld(
     logger: createLogger({ level: 'silent', name: 'test' }),
     clock: { now: () => sandbox.clock.now(), stop() {} },
   })
+  // What the test sells itself must not look like the work of a process that has died.
+  const heartbeat = await startHeartbeat(ctx.db, { id: ctx.processId, role: 'api' }, ctx.logger)
   const running = await startServerProcess(environment)
   const world = new KillWorld({ sandbox, ctx, environment, running })
   world.onClose(async () => {
+    await heartbeat.stop()
     await ctx.close()
     await sandbox.close()
     await database.drop()

@@ -44,28 +44,6 @@ export async function updatePayment(
   await tx.updateTable('payments').set(change).where('id', '=', id).execute()
 }
 
-/** Takes the payments whose time to be looked at has come, and puts off the next look. */
-export async function takeUnchecked(tx: Tx, now: Date, limit: number): Promise<string[]> {
-  const due = tx
-    .selectFrom('payments')
-    .select('id')
-    .where('next_check_at', '<=', now)
-    .orderBy('next_check_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-  const rows = await tx
-    .updateTable('payments')
-    .set({
-      attempts: sql`attempts + 1`,
-      next_check_at: sql`${now}::timestamptz + least(interval '1 minute' * (2 ^ least(attempts, 10)), interval '6 hours')`,
-    })
-    .where('id', 'in', due)
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 export function listTopUps(
   db: Db,
   developerId: string,

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { PaymentDisputes, PaymentRefunds } from '../../generated/database.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 
@@ -43,28 +43,6 @@ export async function updateRefund(
   change: Updateable<PaymentRefunds>,
 ): Promise<void> {
   await tx.updateTable('payment_refunds').set(change).where('id', '=', id).execute()
-}
-
-/** Takes the refunds whose time to be looked at has come, and puts off the next look. */
-export async function takeUnchecked(tx: Tx, now: Date, limit: number): Promise<string[]> {
-  const due = tx
-    .selectFrom('payment_refunds')
-    .select('id')
-    .where('next_check_at', '<=', now)
-    .orderBy('next_check_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-  const rows = await tx
-    .updateTable('payment_refunds')
-    .set({
-      attempts: sql`attempts + 1`,
-      next_check_at: sql`${now}::timestamptz + least(interval '1 minute' * (2 ^ least(attempts, 10)), interval '6 hours')`,
-    })
-    .where('id', 'in', due)
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** False when the dispute is known already. */

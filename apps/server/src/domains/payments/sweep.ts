@@ -3,9 +3,9 @@ import { isUnanswered } from '../../integrations/stripe/provider-error.ts'
 import { inTransaction } from '../../kit/db.ts'
 import { resumeAutomatic } from './automatic.ts'
 import * as store from './payment-store.ts'
-import * as refunds from './refund-store.ts'
 import { sendRefund } from './refunds.ts'
 import { settlePayment } from './settle.ts'
+import { takeUnchecked } from './sweep-store.ts'
 
 const batchSize = 50
 
@@ -16,8 +16,9 @@ const batchSize = 50
 export async function sweepPayments(ctx: Context): Promise<number> {
   if (!ctx.stripe) return 0
   const now = ctx.clock.now()
-  const open = await inTransaction(ctx.db, (tx) => store.takeUnchecked(tx, now, batchSize))
-  const asked = await inTransaction(ctx.db, (tx) => refunds.takeUnchecked(tx, now, batchSize))
+  const take = (table: 'payments' | 'payment_refunds') =>
+    inTransaction(ctx.db, (tx) => takeUnchecked(tx, table, now, batchSize))
+  const [open, asked] = [await take('payments'), await take('payment_refunds')]
   await Promise.all([
     ...open.map((id) => leaveUnanswered(ctx, id, () => lookAt(ctx, id))),
     ...asked.map((id) => leaveUnanswered(ctx, id, () => sendRefund(ctx, id))),

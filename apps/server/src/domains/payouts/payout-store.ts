@@ -1,5 +1,5 @@
 import { minimumPayoutCents } from '@viva-voce/money'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Payouts } from '../../generated/database.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 
@@ -55,37 +55,40 @@ export interface MovedRoyalties {
   amountMicros: bigint
 }
 
-const summed = sql`select developer_id as "developerId", to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as "day",
-  sum(amount_micros)::bigint as "amountMicros" from moved group by 1, 2 order by 2, 1`
-
 /** Puts everything that is due into a payout. */
-export async function takeRoyalties(
+export function takeRoyalties(
   tx: Tx,
   take: { payoutId: string; talentId: string; monthEnd: Date; to: string },
 ): Promise<MovedRoyalties[]> {
-  const { rows } = await sql<MovedRoyalties>`
-    with moved as (
-      update royalties set status = ${take.to}, payout_id = ${take.payoutId}
-      where talent_id = ${take.talentId} and status = 'pending' and payable_at is not null
-        and (created_at < ${take.monthEnd} or kind = 'correction')
-      returning developer_id, created_at, amount_micros)
-    ${summed}`.execute(tx)
-  return rows
+  const due = sql`talent_id = ${take.talentId} and status = 'pending' and payable_at is not null
+    and (created_at < ${take.monthEnd} or kind = 'correction')`
+  return changeStatus(tx, { status: take.to, payoutId: take.payoutId }, due)
 }
 
 /** Moves a payout's royalties on; back to pending they leave it. */
-export async function moveRoyalties(
+export function moveRoyalties(
   tx: Tx,
   payoutId: string,
   from: string,
   to: string,
 ): Promise<MovedRoyalties[]> {
+  const change = { status: to, payoutId: to === 'pending' ? null : payoutId }
+  return changeStatus(tx, change, sql`payout_id = ${payoutId} and status = ${from}`)
+}
+
+async function changeStatus(
+  tx: Tx,
+  change: { status: string; payoutId: string | null },
+  which: RawBuilder<unknown>,
+): Promise<MovedRoyalties[]> {
   const { rows } = await sql<MovedRoyalties>`
     with moved as (
-      update royalties set status = ${to}, payout_id = case when ${to} = 'pending' then null else payout_id end
-      where payout_id = ${payoutId} and status = ${from}
+      update royalties set status = ${change.status}, payout_id = ${change.payoutId} where ${which}
       returning developer_id, created_at, amount_micros)
-    ${summed}`.execute(tx)
+    select developer_id as "developerId", to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as "day",
+      sum(amount_micros)::bigint as "amountMicros" from moved group by 1, 2 order by 2, 1`.execute(
+    tx,
+  )
   return rows
 }
 

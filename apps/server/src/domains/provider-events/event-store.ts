@@ -15,7 +15,10 @@ export async function insertEvent(tx: Tx, row: Insertable<ProviderEvents>): Prom
   return made !== undefined
 }
 
-/** Takes the events whose time has come, and puts off their next attempt: 2 s, 4 s, 8 s … up to an hour. */
+/**
+ * Takes the events whose time has come, and puts off their next attempt: 2 s, 4 s, 8 s, then 15 s for the first minutes, so
+ * that a short disturbance is over for all soon after it is over, then longer and longer, up to an hour.
+ */
 export function takeDue(db: Db, limit: number): Promise<EventRow[]> {
   const due = db
     .selectFrom('provider_events')
@@ -30,7 +33,8 @@ export function takeDue(db: Db, limit: number): Promise<EventRow[]> {
     .updateTable('provider_events')
     .set({
       attempts: sql`attempts + 1`,
-      next_attempt_at: sql`now() + least(interval '2 seconds' * (2 ^ least(attempts, 12)), interval '1 hour')`,
+      next_attempt_at: sql`now() + interval '1 second' * case when attempts < 12
+        then least(2 ^ (attempts + 1), 15) else least(2 ^ least(attempts - 7, 12), 3600) end`,
     })
     .where((eb) =>
       eb(
