@@ -9,10 +9,13 @@ import {
 import { percentile, round } from '../lib/report.ts'
 import type { Clip } from './corpus.ts'
 
+/** Timed runs, after one to warm up; fewer where a run is long. */
 const RUNS = 5
+const RUNS_LONG = 2
+const LONG_SECONDS = 10
 const LENGTHS_SECONDS = [1, 2, 5, 10, 28, 60]
 
-/** Times real time, the median of RUNS runs after one to warm up: one clip of each sampling rate, over and over to each length. */
+/** Times real time, the median of several runs: one clip of each sampling rate, over and over to each length. */
 export function speed(clips: readonly Clip[], key: WatermarkKey): Record<string, unknown>[] {
   const rates = [...new Set(clips.map(({ pcm }) => pcm.sampleRateHz))].toSorted((a, b) => a - b)
   return rates.flatMap((rateHz) => {
@@ -24,7 +27,10 @@ export function speed(clips: readonly Clip[], key: WatermarkKey): Record<string,
 function speedOf({ pcm, payload }: Clip, seconds: number, key: WatermarkKey) {
   const host = repeatedTo(pcm, seconds)
   const marked = embed(host, { ...key, payload }).pcm
-  const times = (work: () => unknown) => round(seconds / processorSeconds(work), 0)
+  const times = (work: () => unknown) => {
+    const runs = seconds >= LONG_SECONDS ? RUNS_LONG : RUNS
+    return round(seconds / processorSeconds(work, runs), 0)
+  }
   return {
     seconds,
     'embed, × real time': times(() => embed(host, { ...key, payload })),
@@ -40,9 +46,9 @@ function repeatedTo({ samples, sampleRateHz }: Pcm, seconds: number): Pcm {
   return { samples: repeated, sampleRateHz }
 }
 
-function processorSeconds(work: () => unknown): number {
+function processorSeconds(work: () => unknown, runs: number): number {
   const times: number[] = []
-  for (let run = 0; run <= RUNS; run++) {
+  for (let run = 0; run <= runs; run++) {
     const before = process.threadCpuUsage()
     work()
     const used = process.threadCpuUsage(before)

@@ -12,6 +12,7 @@ import {
   LONG_SECONDS,
   MIN_ACTIVE_SECONDS,
   RAISE,
+  READ_BACK_FIRST_SECONDS,
   READ_BACK_SECONDS,
   SCORE_REFUSE,
   SHORT_PLACEMENTS,
@@ -103,20 +104,24 @@ function addAtRate(pcm: Pcm, mark: Float32Array, strength: number): Pcm {
 }
 
 /**
- * Score of a blind reading, as the 16-bit file will hold it: of the clip's beginning at its alignment peaks or, where that is
- * not enough, of all that a reader searches, first in the beginning and then in the whole.
+ * Score of a blind reading, as the 16-bit file will hold it: of the clip's beginning at its alignment peaks, first a short one, or,
+ * where that is not enough, of all that a reader searches, first in the beginning and then in the whole.
  */
 function blindScore(marked: Pcm, options: EmbedOptions): number {
-  const { samples, sampleRateHz } = marked
-  const head = stored({
-    samples: samples.subarray(0, READ_BACK_SECONDS * sampleRateHz),
-    sampleRateHz,
-  })
-  const quick = straightScore(head, options, options.payload)
-  if (quick >= SCORE_REFUSE) return quick
+  const short = headOf(marked, READ_BACK_FIRST_SECONDS)
+  const head = headOf(marked, READ_BACK_SECONDS)
+  for (const pcm of head.samples.length > short.samples.length ? [short, head] : [head]) {
+    const score = straightScore(pcm, options, options.payload)
+    if (score >= SCORE_REFUSE) return score
+  }
   const score = searchedScore(head, options)
-  const whole = head.samples.length === samples.length
+  const whole = head.samples.length === marked.samples.length
   return score >= SCORE_REFUSE || whole ? score : searchedScore(stored(marked), options)
+}
+
+function headOf({ samples, sampleRateHz }: Pcm, seconds: number): Pcm {
+  const length = Math.round(seconds * sampleRateHz)
+  return stored({ samples: samples.subarray(0, length), sampleRateHz })
 }
 
 /** Score of the full blind search; 0 if that does not give the payload. */
