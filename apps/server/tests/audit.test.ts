@@ -6,6 +6,7 @@ import { refundByOperator } from '../src/domains/escrows/correct.ts'
 import { closeMonths } from '../src/domains/invoices/month-end.ts'
 import { foldActivity } from '../src/domains/usage/activity.ts'
 import { inTransaction } from '../src/kit/db.ts'
+import { dropped, findingsAfter, first, moved, on, postingOf, shift } from './setup/book-errors.ts'
 import { tell } from './setup/payments.ts'
 import { adminEmail, dayMs, type PayoutWorld, startPayoutWorld } from './setup/payout-world.ts'
 import { signUp } from './setup/people.ts'
@@ -53,29 +54,6 @@ test('sound books give no finding', async () => {
   expect(findings).toEqual([])
   expect(count).toBe(checks.length)
 })
-
-const on = (table: string, statement: string) => [
-  `alter table ${table} disable trigger user`,
-  statement,
-  `alter table ${table} enable trigger user`,
-]
-/** The row that an error is made in. */
-const first = (table: string, where = 'true') =>
-  `(select id from ${table} where ${where} order by id limit 1)`
-const postingOf = (kind: string, account: string) =>
-  `(transaction_id, line) in (select p.transaction_id, p.line from ledger_postings p
-    join ledger_transactions t on t.id = p.transaction_id join ledger_accounts a on a.id = p.account_id
-    where t.kind = '${kind}' and a.kind = '${account}' limit 1)`
-const shift = (kind: string, account: string, by: number) =>
-  `update ledger_postings set amount_micros = amount_micros + ${by} where ${postingOf(kind, account)}`
-
-const moved = (kind: string, from: string, to: string) =>
-  on('ledger_postings', `${shift(kind, from, 1)}; ${shift(kind, to, -1)}`)
-const dropped = (kind: string) =>
-  on(
-    'ledger_postings',
-    `delete from ledger_postings where transaction_id = ${first('ledger_transactions', `kind = '${kind}'`)}`,
-  )
 
 const paymentOfNobody = `insert into ledger_postings select 'txn_pay', row_number() over () - 1, id,
   case kind when 'provider_cash' then -7 else 7 end from ledger_accounts
@@ -284,32 +262,9 @@ const errors: [what: string, statements: string[], check: RegExp][] = [
   ],
 ]
 
-/** Makes an error in a transaction that never commits, and audits inside of it. */
-async function findingsAfter(statements: string[]): Promise<string[]> {
-  const { db } = world.server.ctx
-  const rolledBack = new Error('rolled back')
-  const found: string[] = []
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      for (const statement of statements.flatMap((text) => text.split('; '))) {
-        await sql.raw(statement).execute(tx)
-      }
-      for (const check of checks) {
-        const { rows } = await sql.raw(check.sql).execute(tx)
-        if (rows.length > 0) found.push(check.name)
-      }
-      throw rolledBack
-    })
-    .catch((error) => {
-      if (error !== rolledBack) throw error
-    })
-  return found
-}
-
 describe('the auditor notices when', () => {
   test.each(errors)('%s', async (_, statements, check) => {
-    const found = await findingsAfter(statements)
+    const found = await findingsAfter(world.server, statements)
     expect(
       found.filter((name) => check.test(name)),
       found.join(' | '),
