@@ -21,6 +21,6 @@ const wanted = (part: string) => values.only === undefined || values.only === pa
 const tables: Record<string, Record<string, unknown>[]> = {}
 if (wanted('catalogue')) Object.assign(tables, await catalogueTables(Number(values.syntheses)))
 if (wanted('recordings')) Object.assign(tables, await recordingTables(Number(values.speakers)))
-if (wanted('origins')) Object.assign(tables, await originTables(24))
+if (wanted('origins')) Object.assign(tables, await originTables(60))
 if (wanted('speed')) Object.assign(tables, await speedTables())
 report(values.only ? `forensics-${values.only}` : 'forensics', tables)

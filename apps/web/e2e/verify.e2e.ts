@@ -57,6 +57,34 @@ test('anybody learns whose audio it is, where it is marked and under which licen
   await expect(page.getByText('Usage').last()).toBeVisible()
 })
 
+test('a file that carries no credentials is checked with the ones beside it, and a sample is told', async ({
+  page,
+}) => {
+  const answer = await page.request.post(`${process.env.VV_URL}/v1/synthesize`, {
+    headers: { 'X-API-Key': process.env.VV_API_KEY! },
+    data: {
+      text: 'Four hours of steady work.',
+      voice_id: 'premium_en_us_001',
+      usage: 'podcast',
+      format: 'flac',
+    },
+  })
+  const id = answer.headers()['x-synthesis-id']!
+  const manifest = await page.request.get(`/v1/syntheses/${id}/content-credentials`)
+  await page.goto('/verify')
+  const chosen = page.getByLabel('Choose an audio file')
+  await chosen.setInputFiles([
+    { name: 'clip.flac', mimeType: 'audio/flac', buffer: await answer.body() },
+    { name: 'clip.c2pa', mimeType: 'application/c2pa', buffer: await manifest.body() },
+  ])
+  const result = page.getByRole('region', { name: 'Result' })
+  await expect(result.getByText(/Content credentials that we signed/)).toBeVisible()
+  const sample = await page.request.get('/v1/voices/premium_en_us_001/preview')
+  const buffer = await sample.body()
+  await chosen.setInputFiles({ name: 'sample.wav', mimeType: 'audio/wav', buffer })
+  await expect(result.getByText('Public sample, not licensed for use')).toBeVisible()
+})
+
 test('what is not ours, cannot be told or cannot be read is said plainly', async ({ page }) => {
   await page.goto('/verify')
   const chosen = page.getByLabel('Choose an audio file')

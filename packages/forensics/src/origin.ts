@@ -3,7 +3,8 @@
  * cause for refusal: each has innocent explanations, and docs/deepfake-scan.md says how often each is wrong.
  */
 import { type Pcm, resample } from '@viva-voce/audio'
-import { FRAME_SECONDS, frameLevels, SILENT_DB } from './frames.ts'
+import { backgroundStep } from './background-step.ts'
+import { frameLevels, SILENT_DB } from './frames.ts'
 import { bandLevelDb, longTermSpectrum } from './spectrum.ts'
 
 /** The signs' figures; `null` where there is nothing to measure. */
@@ -12,7 +13,7 @@ export interface OriginSigns {
   bandEdgeDb: number | null
   /** Where that fall is, in hertz. */
   bandEdgeHz: number | null
-  /** Largest change of the background between neighbouring seconds, in dB: a splice of recordings from different rooms. */
+  /** Largest change of the background between what is before and after any place, in dB: a splice of recordings from different rooms. */
   floorStepDb: number | null
   /** Share of the pauses that is exact digital silence: noise gates, editors and synthesisers make it. */
   digitalSilenceShare: number
@@ -21,9 +22,6 @@ export interface OriginSigns {
 }
 
 const EDGE_BAND_HZ = 500
-/** The background of a stretch is the level that this share of its frames does not exceed. */
-const FLOOR_SHARE = 0.1
-const STRETCH_SECONDS = 1.5
 
 /** Measures a recording at its own rate or the rate that it is decoded to. */
 export function originSigns(pcm: Pcm): OriginSigns {
@@ -34,7 +32,7 @@ export function originSigns(pcm: Pcm): OriginSigns {
   return {
     bandEdgeDb: edge?.fallDb ?? null,
     bandEdgeHz: edge?.hz ?? null,
-    floorStepDb: floorStep(levelsDb, activeDb),
+    floorStepDb: backgroundStep(pcm),
     digitalSilenceShare: digitalSilence(levelsDb, activeDb),
     lowEndDb: speech > -110 ? bandLevelDb(spectrum, 50, 120) - speech : null,
   }
@@ -52,33 +50,6 @@ function bandEdge(pcm: Pcm): { fallDb: number; hz: number } | null {
     if (!found || fallDb > found.fallDb) found = { fallDb, hz }
   }
   return found
-}
-
-function floorStep(levelsDb: Float64Array, activeDb: number): number | null {
-  const stretch = Math.round(STRETCH_SECONDS / FRAME_SECONDS)
-  const floors: number[] = []
-  for (let from = 0; from + stretch <= levelsDb.length; from += stretch) {
-    const sorted = levelsDb.slice(from, from + stretch).sort()
-    const floor = sorted[Math.floor(FLOOR_SHARE * stretch)]!
-    // Speech without a pause has no background to show.
-    if (floor < activeDb - 15) floors.push(Math.max(floor, activeDb - 70))
-  }
-  if (floors.length < 2) return null
-  // A step stays: medians of what lies before and after, so that one loud breath is none.
-  let most = 0
-  for (let i = 1; i < floors.length; i++) {
-    const before = median(floors.slice(Math.max(0, i - 3), i))
-    const after = median(floors.slice(i, i + 3))
-    most = Math.max(most, Math.abs(after - before))
-  }
-  return most
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return (
-    (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2
-  )
 }
 
 function digitalSilence(levelsDb: Float64Array, activeDb: number): number {

@@ -58,7 +58,7 @@ export function DropZone(props: DropZoneProps) {
       <span className="min-w-0">
         <span className="block text-sm">
           <span className="font-medium underline underline-offset-4">{action}</span>
-          <span className="max-sm:hidden"> or drop {multiple ? 'them' : 'it'} here</span>
+          <span className="max-sm:hidden"> or drop here</span>
         </span>
         <span id={`${id}-hint`} className="block text-xs text-muted">
           {hint}

@@ -47,7 +47,7 @@ export function CheckReport({ file, result }: CheckReportProps) {
         <MarkedWaveform peaks={audio.peaks} seconds={audio.seconds} marks={marks} />
         <figcaption className="flex flex-wrap justify-between gap-x-6 text-xs text-muted">
           <span className="min-w-0 break-words">
-            {file.name}, {audio.codec}, {formatClock(audio.seconds)}
+            {file.name}, {codecWords(audio.codec)}, {formatClock(audio.seconds)}
           </span>
           {audio.damaged && <span>Damaged: what could be played was examined.</span>}
         </figcaption>
@@ -70,6 +70,11 @@ export function CheckReport({ file, result }: CheckReportProps) {
       </div>
     </section>
   )
+}
+
+/** The decoder's names of plain samples, such as pcm_s16le, are nobody's words. */
+function codecWords(codec: string): string {
+  return codec.startsWith('pcm_') ? 'uncompressed' : codec
 }
 
 /** Signed statements (C2PA), which nobody can write in another's name. */
