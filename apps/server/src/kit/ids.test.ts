@@ -38,7 +38,11 @@ test('ids sort by time', () => {
   expect(made.toSorted()).toEqual(made)
 })
 
-test('ids of the same millisecond differ', () => {
-  const { next } = createIds(at('2026-03-02T09:00:00Z'), systemRandom)
-  expect(new Set(Array.from({ length: 2_000 }, () => next('syn'))).size).toBe(2_000)
+test('ids of the same millisecond differ, and sort in the order in which they were made', () => {
+  const { next } = createIds(at('2026-03-02T09:00:00Z'), {
+    bytes: (length) => Buffer.concat([Buffer.alloc(2), systemRandom.bytes(length - 2)]),
+  })
+  const made = Array.from({ length: 2_000 }, () => next('txn'))
+  expect(new Set(made).size).toBe(2_000)
+  expect(made.toSorted()).toEqual(made)
 })

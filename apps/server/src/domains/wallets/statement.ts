@@ -42,7 +42,7 @@ export async function readStatement(
 }
 
 function readCursor(cursor: string): { id: string; balanceMicros: bigint } {
-  const parts = /^(txn_[0-9a-z]{26})\.(\d{1,18})$/.exec(cursor)
+  const parts = /^(txn_[0-9a-z]{26})\.(-?\d{1,18})$/.exec(cursor)
   if (!parts) throw new ApiError('invalid_request', 'This is not a cursor of the statement.')
   return { id: parts[1]!, balanceMicros: BigInt(parts[2]!) }
 }
