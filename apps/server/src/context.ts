@@ -68,6 +68,7 @@ export async function createContext(
     objects,
     logger,
     filename: fileURLToPath(import.meta.resolve('./work/speech-tasks.ts')),
+    backgroundFilename: fileURLToPath(import.meta.resolve('./work/speech-background-tasks.ts')),
     watermarkKey,
   })
   const detection = createDetectionWork({ ...config.detection, watermarkKey })

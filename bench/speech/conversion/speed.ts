@@ -1,7 +1,7 @@
 /** Processor time of one thread: conversion by stage, training by minutes of audio, and how long an abort waits. */
-import type { Pcm } from '../../../packages/audio/index.ts'
+import { concatenate, type Pcm } from '../../../packages/audio/index.ts'
 import { measureAperiodicity } from '../../../packages/speech/src/conversion/aperiodicity.ts'
-import { convertFeatures } from '../../../packages/speech/src/conversion/convert.ts'
+import { convert, convertFeatures } from '../../../packages/speech/src/conversion/convert.ts'
 import { logEnvelope } from '../../../packages/speech/src/conversion/envelope.ts'
 import { trackF0 } from '../../../packages/speech/src/conversion/f0.ts'
 import { analyse } from '../../../packages/speech/src/conversion/features.ts'
@@ -42,13 +42,21 @@ export async function speedByStage(recordings: readonly Pcm[], model: VoiceModel
   return rows
 }
 
-/** Training on recordings repeated or cut to a length, with the most work between two readings of the signal. */
-export async function trainingRow(
-  base: readonly Pcm[],
-  talent: readonly Pcm[],
-  minutes: number,
-  parallel: boolean,
-) {
+/** The most work between two looks at whether a conversion was aborted, on three quarters of a minute of speech. */
+export async function abortRow(recordings: readonly Pcm[], model: VoiceModel) {
+  const long = concatenate([...recordings, ...recordings])
+  await convert(long, model)
+  const { signal, stretch } = watchedSignal()
+  const { seconds } = await timed(() => convert(long, model, signal))
+  return {
+    audioSeconds: round(total([long]), 1),
+    wholeMs: round(seconds * 1000, 0),
+    longestBetweenReadingsMs: round(stretch.most, 0),
+  }
+}
+
+/** A signal that never aborts and keeps the most processor time between two readings of it. */
+function watchedSignal() {
   const stretch = { most: 0, last: process.cpuUsage() }
   const signal = new AbortController().signal
   Object.defineProperty(signal, 'aborted', {
@@ -59,6 +67,17 @@ export async function trainingRow(
       return false
     },
   })
+  return { signal, stretch }
+}
+
+/** Training on recordings repeated or cut to a length, with the most work between two readings of the signal. */
+export async function trainingRow(
+  base: readonly Pcm[],
+  talent: readonly Pcm[],
+  minutes: number,
+  parallel: boolean,
+) {
+  const { signal, stretch } = watchedSignal()
   const count = leading(talent, minutes)
   const [ours, theirs] = [repeated(base, count), repeated(talent, count)]
   const request = { base: ours, talent: theirs, parallel, seed: 1, signal }

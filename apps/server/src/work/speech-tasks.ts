@@ -1,7 +1,6 @@
 /** What runs in the threads of the speech pool. Takes and returns plain data only. */
 import { announceLoaded } from '../kit/work-thread.ts'
 
-export { checkStored } from './check-stored.ts'
 export { hearVoice } from './hear-voice.ts'
 export { inspectRecording } from './inspect-recording.ts'
 export { speakAndMark } from './speak-and-mark.ts'

@@ -8,7 +8,7 @@ import {
 } from '@viva-voce/speech'
 import type { Logger } from '../kit/logger.ts'
 import type { ObjectStore } from '../kit/object-store.ts'
-import { createWorkPool } from '../kit/work-pool.ts'
+import { createWorkPool, type WorkPool } from '../kit/work-pool.ts'
 import type { CustomVoice } from './custom-protocol.ts'
 import { openCustomVoice } from './custom-voices.ts'
 import type { HeardResult, HeardVoice } from './hear-voice.ts'
@@ -58,6 +58,8 @@ export interface SpeechWork {
 
 export function createSpeechWork(options: {
   filename: string
+  /** Of what no caller waits for: speech-background-tasks.ts. */
+  backgroundFilename: string
   threads: number
   queue: number
   timeoutMs: number
@@ -74,6 +76,14 @@ export function createSpeechWork(options: {
   const startPool = () =>
     createWorkPool({ ...options, workerData: { watermarkKey: options.watermarkKey } })
   const pool = startPool()
+  // Checks and the hearing of voices come in bursts, and a task is not interrupted for a caller's synthesis: they have
+  // threads of their own, which give way, and end when there is nothing to do.
+  const background = createWorkPool({
+    ...options,
+    filename: options.backgroundFilename,
+    keptThreads: 0,
+    workerData: { watermarkKey: options.watermarkKey },
+  })
   // A thread waits while a model speaks, so a slow or hanging model would hold up all other voices.
   const hasModels = neural.catalogue().length + neural.cloners().length > 0
   const neuralPool = hasModels ? startPool() : null
@@ -100,25 +110,30 @@ export function createSpeechWork(options: {
     return { needs: { neural: voice }, port: voice.port, close }
   }
 
-  const run: RunInThread = async (name, order, { signal, ports = [] }) => {
-    const { custom: _, ...task } = order
-    const { tenant } = task
-    const line = openLine(order)
-    if (!line) return pool.run(name, task, { tenant, signal, ports })
-    try {
-      const whole = { ...task, ...line.needs }
-      const allPorts = [...ports, line.port]
-      return await poolOf(order).run(name, whole, { tenant, signal, ports: allPorts })
-    } finally {
-      line.close()
+  const runIn =
+    (poolFor: (order: Pick<SpeechOrder, 'voiceId' | 'custom'>) => WorkPool): RunInThread =>
+    async (name, order, { signal, ports = [] }) => {
+      const { custom: _, ...task } = order
+      const { tenant } = task
+      const line = openLine(order)
+      if (!line) return poolFor(order).run(name, task, { tenant, signal, ports })
+      try {
+        const whole = { ...task, ...line.needs }
+        const allPorts = [...ports, line.port]
+        return await poolFor(order).run(name, whole, { tenant, signal, ports: allPorts })
+      } finally {
+        line.close()
+      }
     }
-  }
+  const run = runIn(poolOf)
+  // A model's voice is heard where it speaks: that thread waits for the model, which has a process of its own.
+  const runBehind = runIn((order) => (poolOf(order) === pool ? background : poolOf(order)))
 
   const hearRaw = async (
     order: HearOrder & { keepsSpeech: boolean },
   ): Promise<HeardVoice | null> => {
     const task = { tenant: '', ...order }
-    const heard = (await run('hearVoice', task, { signal: deadline() }).catch(
+    const heard = (await runBehind('hearVoice', task, { signal: deadline() }).catch(
       translate,
     )) as HeardResult
     const isUnknown = 'refusal' in heard && heard.refusal === 'unknown_voice'
@@ -162,7 +177,7 @@ export function createSpeechWork(options: {
       const operators = task.voice && (await speakers.ready())
       const options = { tenant: '', signal: deadline() }
       const order = { ...task, keepsSpeech: operators !== null }
-      const result = (await pool.run('checkStored', order, options)) as CheckedStored
+      const result = (await background.run('checkStored', order, options)) as CheckedStored
       return operators ? operators.judge(result, task.voice!) : result
     },
     async hear(order) {
@@ -181,7 +196,7 @@ export function createSpeechWork(options: {
       )) as RecordingResult
     },
     async close() {
-      await Promise.all([pool.close(), neuralPool?.close()])
+      await Promise.all([pool.close(), background.close(), neuralPool?.close()])
       await Promise.all([neural.close(), speakers.close()])
     },
   }
