@@ -7,6 +7,7 @@ import type { WatermarkKey } from './keys.ts'
 import { framesIn } from './levels.ts'
 import {
   BLOCK_OF_FRAMES,
+  COARSE_PHASES,
   FRAME,
   MIN_ACTIVE_SECONDS,
   PIECE_SECONDS,
@@ -100,13 +101,14 @@ export function detectMarks(pcm: Pcm, { keys, warps = true }: DetectOptions): Ma
 
 /**
  * Score with which `detectMarks` claims `payload` at least, where the whole of up to PIECE_SECONDS reads at one alignment in the
- * newest format; 0 where only the full search could say.
+ * newest format, to a few hundredths, since only every other alignment is looked at; 0 where only the full search could say.
  */
 export function straightScore(pcm: Pcm, secret: WatermarkKey, payload: number): number {
   const samples = resample(pcm, WORK_RATE_HZ).samples
   const effort = effortFor(samples.length, FORMATS.length)
   const keyed = keyedFor(secret, FORMATS[0]!)
-  return claimStraight(pieceOf(samples, 0), keyed, payload, effort)?.score ?? 0
+  const piece = pieceOf(samples, 0, UNWARPED, COARSE_PHASES)
+  return claimStraight(piece, keyed, payload, effort)?.score ?? 0
 }
 
 /** Sample ranges of pieces of PIECE_SECONDS; a rest of under half a piece stays with the one before. */

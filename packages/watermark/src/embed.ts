@@ -10,6 +10,7 @@ import { messageOf } from './message.ts'
 import {
   FALSE_CLAIM_LIMIT,
   LONG_SECONDS,
+  LOOP_SECONDS,
   MIN_ACTIVE_SECONDS,
   RAISE,
   READ_BACK_FIRST_SECONDS,
@@ -23,6 +24,7 @@ import {
 } from './params.ts'
 import { expectedSigns, keyedFor } from './read.ts'
 import { addMark, chooseMark } from './strength.ts'
+import { loudestWindow } from './warp-search.ts'
 
 /** What to embed, and under which key. */
 export interface EmbedOptions extends WatermarkKey {
@@ -34,7 +36,7 @@ export interface EmbedOptions extends WatermarkKey {
 export interface Embedded {
   /** Same rate and length as the input, within −1 to 1; the input is left as it was. */
   pcm: Pcm
-  /** Score of the embedder's own blind reading of the 16-bit file, as in `Detection`; of a long one's beginning. */
+  /** Score of the embedder's own blind reading of the 16-bit file, as in `Detection`; of a long one's loudest moments. */
   score: number
   /** That score over the least that is a claim, in dB; over 0. */
   marginDb: number
@@ -64,7 +66,7 @@ export function embed(pcm: Pcm, options: EmbedOptions): Embedded {
   const chosen = chooseMark({ host, signs, keyed, payload, most, placements })
   for (const strength of strengthsFrom(chosen.strength)) {
     const marked = addAtRate(pcm, chosen.mark, strength)
-    const score = blindScore(marked, options)
+    const score = blindScore(marked, host, options)
     const marginDb = 20 * Math.log10(score / scoreFor(FALSE_CLAIM_LIMIT))
     if (score >= SCORE_REFUSE) return { pcm: marked, score, marginDb, strength }
   }
@@ -104,13 +106,14 @@ function addAtRate(pcm: Pcm, mark: Float32Array, strength: number): Pcm {
 }
 
 /**
- * Score of a blind reading, as the 16-bit file will hold it: of the clip's beginning at its alignment peaks, first a short one, or,
- * where that is not enough, of all that a reader searches, first in the beginning and then in the whole.
+ * Score of a blind reading, as the 16-bit file will hold it: at its alignment peaks, of its loudest moments and then of its beginning; where
+ * that is not enough, of all that a reader searches, first in the beginning and then in the whole.
+ * @param host the clip before marking, at WORK_RATE_HZ
  */
-function blindScore(marked: Pcm, options: EmbedOptions): number {
-  const short = headOf(marked, READ_BACK_FIRST_SECONDS)
-  const head = headOf(marked, READ_BACK_SECONDS)
-  for (const pcm of head.samples.length > short.samples.length ? [short, head] : [head]) {
+function blindScore(marked: Pcm, host: Float32Array, options: EmbedOptions): number {
+  const head = cutFrom(marked, 0, READ_BACK_SECONDS)
+  const loud = cutFrom(marked, loudestAt(host), READ_BACK_FIRST_SECONDS)
+  for (const pcm of head.samples.length > loud.samples.length ? [loud, head] : [head]) {
     const score = straightScore(pcm, options, options.payload)
     if (score >= SCORE_REFUSE) return score
   }
@@ -119,9 +122,17 @@ function blindScore(marked: Pcm, options: EmbedOptions): number {
   return score >= SCORE_REFUSE || whole ? score : searchedScore(stored(marked), options)
 }
 
-function headOf({ samples, sampleRateHz }: Pcm, seconds: number): Pcm {
-  const length = Math.round(seconds * sampleRateHz)
-  return stored({ samples: samples.subarray(0, length), sampleRateHz })
+/** Where the loudest READ_BACK_FIRST_SECONDS of the first LOOP_SECONDS begin, in seconds. */
+function loudestAt(host: Float32Array): number {
+  const heard = host.subarray(0, LOOP_SECONDS * WORK_RATE_HZ)
+  const loud = loudestWindow(heard, READ_BACK_FIRST_SECONDS)
+  return (loud.byteOffset - heard.byteOffset) / loud.BYTES_PER_ELEMENT / WORK_RATE_HZ
+}
+
+function cutFrom({ samples, sampleRateHz }: Pcm, startSeconds: number, seconds: number): Pcm {
+  const start = Math.round(startSeconds * sampleRateHz)
+  const end = start + Math.round(seconds * sampleRateHz)
+  return stored({ samples: samples.subarray(start, end), sampleRateHz })
 }
 
 /** Score of the full blind search; 0 if that does not give the payload. */

@@ -49,8 +49,8 @@ export const SCORE_TARGET = 20
 export const LOOP_SECONDS = 8
 /** Least score of the embedder's own blind reading; under it the clip is refused. */
 export const SCORE_REFUSE = 9.8
-/** How much of a longer clip is read back first; where that does not read, twice as much, and only then all of it. */
-export const READ_BACK_FIRST_SECONDS = 1.5
+/** How much of a longer clip's loudest part is read back first; where that does not read, this much of its beginning, and only then all of it. In less, data scores fall under DATA_CERTAIN, and the lead costs 32 decodings. */
+export const READ_BACK_FIRST_SECONDS = 2
 export const READ_BACK_SECONDS = 3
 /** Placements that are tried on the shortest clips. */
 export const SHORT_PLACEMENTS = 12
@@ -122,7 +122,7 @@ export const WINDOW_PILOT = 3
 export const SHORT_WINDOW_PILOT = 3.8
 
 // Speed, stretch and pitch
-/** Hops in a frame while searching: half as fine as when reading. */
+/** Hops in a frame while searching, and in the embedder's own reading, which begins on a frame: half as fine as when reading. */
 export const COARSE_PHASES = 4
 /** Pitches that are tried: 0.5 % off is 0.3 of a bin at the highest, 0.2 at 3.4 kHz. */
 export const COARSE_PITCHES = [1, 1.01, 0.99, 1.02, 0.98, 1.03, 0.97]

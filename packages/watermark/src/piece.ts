@@ -34,6 +34,8 @@ export const UNWARPED: Warp = { tempo: 1, pitch: 1 }
 /** A stretch of audio as the reader sees it. */
 export interface Piece {
   evidence: Grid
+  /** Hops in a frame. */
+  phases: number
   /** Where it begins in the file. */
   startSeconds: number
   warp: Warp
@@ -50,9 +52,14 @@ export interface Find extends Reading {
 }
 
 /** @param samples at WORK_RATE_HZ, already at the marked pitch */
-export function pieceOf(samples: Float32Array, startSeconds: number, warp = UNWARPED): Piece {
+export function pieceOf(
+  samples: Float32Array,
+  startSeconds: number,
+  warp = UNWARPED,
+  phases = PHASES,
+): Piece {
   const tempo = warp.tempo / warp.pitch
-  return { evidence: evidenceOf(samples, PHASES, tempo), startSeconds, warp }
+  return { evidence: evidenceOf(samples, phases, tempo), phases, startSeconds, warp }
 }
 
 /** Everything that one key and format read in a piece, claims and lesser finds, the most telling first. */
@@ -63,7 +70,7 @@ export function readPiece(piece: Piece, keyed: Keyed, effort: Effort): Find[] {
 
 /**
  * The first claim of a payload at the whole piece's alignment peaks: a part of what `readPiece` reads, so that what is
- * claimed here is claimed there, at a fraction of its time.
+ * claimed here is claimed there, at a fraction of its time, and at half of it where the piece has half the phases.
  */
 export function claimStraight(
   piece: Piece,
@@ -71,7 +78,7 @@ export function claimStraight(
   payload: number,
   effort: Effort,
 ): Find | undefined {
-  const map = mapAlignments(piece.evidence, PHASES, pilotCells(keyed.pattern))
+  const map = mapAlignments(piece.evidence, piece.phases, pilotCells(keyed.pattern))
   for (const track of straightTracks(map, 0, map.blocks, WHOLE_PEAKS)) {
     const find = findOf(piece, keyed, track, effort)
     if (find.payload === payload && isClaim(find)) return find
@@ -81,12 +88,13 @@ export function claimStraight(
 
 /** What one track reads as, and how probable that is by chance. */
 function findOf(piece: Piece, keyed: Keyed, track: Track, effort: Effort): Find {
-  const reading = readTrack(piece.evidence, PHASES, track, keyed)
+  const reading = readTrack(piece.evidence, piece.phases, track, keyed)
   const logBound = logBoundOf(reading, track, effort)
   // A format's check that does not hold, or data that say too little by themselves.
   const counts = reading.payload !== null && reading.dataScore >= DATA_LEAST
   const leads = () =>
-    reading.dataScore >= DATA_CERTAIN || logLead(piece.evidence, PHASES, track, keyed) >= LEAD_LEAST
+    reading.dataScore >= DATA_CERTAIN ||
+    logLead(piece.evidence, piece.phases, track, keyed) >= LEAD_LEAST
   const claimable = counts && logBound <= Math.log(FALSE_CLAIM_LIMIT)
   const probability = counts && !(claimable && !leads()) ? Math.min(1, Math.exp(logBound)) : 1
   return { ...reading, keyed, track, logBound, probability }
