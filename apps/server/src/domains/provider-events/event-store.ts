@@ -4,15 +4,13 @@ import type { Db, Tx } from '../../kit/db.ts'
 
 export type EventRow = Selectable<ProviderEvents>
 
-/** False when the event lies in the inbox already. */
-export async function insertEvent(tx: Tx, row: Insertable<ProviderEvents>): Promise<boolean> {
-  const made = await tx
+/** Puts events into the inbox; those that lie there already stay what they are. */
+export async function insertEvents(tx: Tx, rows: Insertable<ProviderEvents>[]): Promise<void> {
+  await tx
     .insertInto('provider_events')
-    .values(row)
+    .values(rows)
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-    .returning('event_id')
-    .executeTakeFirst()
-  return made !== undefined
+    .execute()
 }
 
 /**

@@ -6,24 +6,29 @@ import * as store from './event-store.ts'
 import { handlers } from './handlers.ts'
 
 /** Keeps a signed event, to be handled by the worker; does nothing with one that is kept already. */
-export async function receive(ctx: Context, event: ProviderEvent): Promise<void> {
-  const provider = 'stripe'
-  const now = ctx.clock.now()
-  await inTransaction(ctx.db, async (tx) => {
-    await store.insertEvent(tx, {
-      provider,
-      event_id: event.eventId,
-      type: event.type,
-      object_id: event.objectId,
-      account_id: event.accountId,
-      payload: JSON.stringify(event.payload),
-      happened_at: event.createdAt,
-      received_at: now,
-    })
-  })
+export const receive = (ctx: Context, event: ProviderEvent): Promise<void> => keep(ctx, [event])
+
+function keep(ctx: Context, events: readonly ProviderEvent[]): Promise<void> {
+  const received_at = ctx.clock.now()
+  return inTransaction(ctx.db, (tx) =>
+    store.insertEvents(
+      tx,
+      events.map((event) => ({
+        provider: 'stripe',
+        event_id: event.eventId,
+        type: event.type,
+        object_id: event.objectId,
+        account_id: event.accountId,
+        payload: JSON.stringify(event.payload),
+        happened_at: event.createdAt,
+        received_at,
+      })),
+    ),
+  )
 }
 
 const hourMs = 60 * 60 * 1000
+const keptAtOnce = 500
 /** The first look goes back over a long weekend without a working address for events. */
 const firstLookMs = 3 * 24 * hourMs
 
@@ -41,7 +46,10 @@ export function createCatchUp(ctx: Context): () => Promise<void> {
     const events = await ctx.stripe.listEvents(new Date(since - hourMs))
     const ids = events.map(({ eventId }) => eventId)
     const known = await store.findKnown(ctx.db, 'stripe', ids)
-    for (const event of events.reverse()) if (!known.has(event.eventId)) await receive(ctx, event)
+    const missing = events.filter(({ eventId }) => !known.has(eventId)).reverse()
+    for (let at = 0; at < missing.length; at += keptAtOnce) {
+      await keep(ctx, missing.slice(at, at + keptAtOnce))
+    }
     lookedAt = now
   }
 }
