@@ -12,13 +12,19 @@ import { changeConsent } from '../../src/domains/talents/consent.ts'
 import { speakableVoice } from '../../src/domains/voices/voices.ts'
 import { inTransaction } from '../../src/kit/db.ts'
 import { anyOne, placeOf, weighted } from './command.ts'
-import { dayMs, hourMs, type SoldUsage, usages } from './rules.ts'
+import { dayMs, hourMs, priceOf, type SoldUsage, usages } from './rules.ts'
 import * as model from './sales.ts'
 import type { State } from './state.ts'
 import { outcomeOf, type World } from './world.ts'
 
 const developer = fc.nat({ max: 3 })
-const seconds = fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 900 }))
+const longestSeconds = 900
+const seconds = fc.oneof(
+  fc.integer({ min: 1, max: 30 }),
+  fc.integer({ min: 1, max: longestSeconds }),
+)
+/** Who spends all that there is meets refusals, debts and disputes that the wallet cannot cover. */
+const isGreedy = fc.oneof({ weight: 2, arbitrary: fc.constant(false) }, fc.constant(true))
 const usage = fc.constantFrom(...(Object.keys(usages) as SoldUsage[]))
 const voice = fc.nat({ max: 5 })
 /** How long the speech is beside its estimate, and how many odd samples longer. */
@@ -69,6 +75,20 @@ async function finish(world: World, { synthesis, samples, rateHz }: model.Spoken
   })
 }
 
+/** Spends what is in the wallet on the dearest talent that may speak; the order as it is otherwise. */
+function asLongAsPaid(state: State, order: model.Order & { isGreedy: boolean }): model.Order {
+  if (!order.isGreedy) return order
+  const voice = state.talents[1]!.consents ? 2 : 1
+  const { balance, held, vat: customer } = state.developers[order.developer]!
+  const { net, vat } = priceOf({
+    ...{ samples: longestSeconds, rateHz: 1, usage: 'broadcast' },
+    ...{ pricePerSecond: state.voices[voice]!.pricePerSecond, vatRate: customer.rate },
+  })
+  const affordable = Number(((balance - held) * BigInt(longestSeconds)) / (net + vat))
+  const estimateSeconds = Math.min(Math.max(affordable, 1), longestSeconds)
+  return { ...order, voice, usage: 'broadcast', estimateSeconds }
+}
+
 const keyOf = (synthesis: number): string => `key-${synthesis}`
 const textOf = (order: model.Order): string => JSON.stringify(order)
 const samplesOf = (of: { rateHz: number; percent: number; odd: number }, estimate: number) =>
@@ -77,8 +97,11 @@ const samplesOf = (of: { rateHz: number; percent: number; odd: number }, estimat
 const synthesize = weighted({
   name: 'synthesize',
   weight: 30,
-  raw: fc.record({ developer, voice, usage, estimateSeconds: seconds, ...length }),
-  aim: (state, raw) => ({ ...raw, synthesis: state.syntheses.length }),
+  raw: fc.record({ developer, voice, usage, estimateSeconds: seconds, isGreedy, ...length }),
+  aim: (state, raw) => ({
+    ...{ ...raw, ...asLongAsPaid(state, raw) },
+    synthesis: state.syntheses.length,
+  }),
   expect(state, aim) {
     const held = model.begin(state, aim)
     const samples = samplesOf(aim, aim.estimateSeconds)
