@@ -11,7 +11,7 @@ import { openDatabase, secretKey } from '../../scripts/lib/local-stack.ts'
 
 const adminEmail = 'ada@operator.example'
 
-/** Runs `operations` at 20 % faults of each kind; throws when something stays unexplained for a minute. */
+/** Runs `operations` at 20 % faults of each kind; throws when something stays unexplained for five minutes. */
 export async function runFaults(operations: number, seed: number): Promise<FaultyRun> {
   const dataDir = mkdtempSync(join(tmpdir(), 'viva-voce-faults-'))
   process.env.DATA_DIR = dataDir

@@ -15,7 +15,14 @@ const batchSize = 50
  */
 export async function sweepPayments(ctx: Context): Promise<number> {
   if (!ctx.stripe) return 0
-  const now = ctx.clock.now()
+  for (let total = 0; ; ) {
+    const looked = await sweepBatch(ctx, ctx.clock.now())
+    total += looked
+    if (looked < batchSize) return total
+  }
+}
+
+async function sweepBatch(ctx: Context, now: Date): Promise<number> {
   const take = (table: 'payments' | 'payment_refunds') =>
     inTransaction(ctx.db, (tx) => takeUnchecked(tx, table, now, batchSize))
   const [open, asked] = [await take('payments'), await take('payment_refunds')]
