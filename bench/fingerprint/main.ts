@@ -7,9 +7,9 @@
  */
 import { parseArgs } from 'node:util'
 import { type Pcm, resample } from '@viva-voce/audio'
+import { probesOf } from '@viva-voce/fingerprint'
 import { findCandidates } from '../../apps/server/src/domains/compliance/suspects.ts'
 import type { Db } from '../../apps/server/src/kit/db.ts'
-import { probesOf } from '../../packages/fingerprint/index.ts'
 import { percentile, report, round } from '../lib/report.ts'
 import { attacks, RATE_HZ } from './attacks.ts'
 import { clipOf } from './corpus.ts'

@@ -3,12 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { durationSeconds, type Pcm } from '@viva-voce/audio'
-
+import { fingerprintOf } from '@viva-voce/fingerprint'
 import { sql } from 'kysely'
 import { insertHashes } from '../../apps/server/src/domains/compliance/fingerprint-store.ts'
 import { type Db, inTransaction, openDb } from '../../apps/server/src/kit/db.ts'
 import { createLogger } from '../../apps/server/src/kit/logger.ts'
-import { fingerprintOf } from '../../packages/fingerprint/index.ts'
 import { openDatabase } from '../../scripts/lib/local-stack.ts'
 import { clipOf } from './corpus.ts'
 

@@ -1,6 +1,6 @@
 /** What the process and the threads of its detection pool say to each other: plain data. */
 import type { MessagePort } from 'node:worker_threads'
-import type { Probes } from '../../../../packages/fingerprint/index.ts'
+import type { Probes } from '@viva-voce/fingerprint'
 
 /** A file whose marks are looked for. */
 export interface ExamineTask {

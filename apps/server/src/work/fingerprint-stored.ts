@@ -1,4 +1,4 @@
-import { fingerprintOf } from '../../../../packages/fingerprint/index.ts'
+import { fingerprintOf } from '@viva-voce/fingerprint'
 import { readStored } from './check-stored.ts'
 import type { FingerprintResult, FingerprintTask } from './detection-protocol.ts'
 

@@ -1,6 +1,6 @@
 import type { Pcm } from '@viva-voce/audio'
+import { probesOf } from '@viva-voce/fingerprint'
 import { detectMarks, testPayload, type WatermarkKey } from '@viva-voce/watermark'
-import { probesOf } from '../../../../packages/fingerprint/index.ts'
 import type { AskRegistry, Mark } from './detection-protocol.ts'
 
 /** As many payloads as 32 bits make. */

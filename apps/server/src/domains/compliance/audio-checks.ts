@@ -7,8 +7,8 @@ import {
   audioCheckLimits,
   type ContentCredentials,
 } from '@viva-voce/contract'
+import type { Probes } from '@viva-voce/fingerprint'
 import type { FastifyRequest } from 'fastify'
-import type { Probes } from '../../../../../packages/fingerprint/index.ts'
 import type { Context } from '../../context.ts'
 import { callerOf } from '../../http/limits.ts'
 import { receiveForm } from '../../http/receive-files.ts'

@@ -1,4 +1,4 @@
-import { FINGERPRINT_VERSION } from '../../../../../packages/fingerprint/index.ts'
+import { FINGERPRINT_VERSION } from '@viva-voce/fingerprint'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../kit/db.ts'
 import type { JobKind } from '../../kit/jobs.ts'

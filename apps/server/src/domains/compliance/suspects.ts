@@ -1,8 +1,4 @@
-import {
-  type Candidate,
-  type Probes,
-  rankCandidates,
-} from '../../../../../packages/fingerprint/index.ts'
+import { type Candidate, type Probes, rankCandidates } from '@viva-voce/fingerprint'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../kit/db.ts'
 import { entriesOf } from './fingerprint-store.ts'
