@@ -18,6 +18,7 @@ export { createRealFft, type RealFft } from './src/fft.ts'
 export { integratedLoudness, LoudnessMeter } from './src/loudness.ts'
 export {
   createMaster,
+  limitPeaks,
   type Master,
   type Mastered,
   type MasterTarget,

@@ -123,3 +123,15 @@ describe('SSML', () => {
     await auditBooks(server)
   })
 })
+
+test('a voice with sharp peaks stays under -1 dBTP with its mark, whole and streamed', async () => {
+  const text = 'Stop! Who goes there? Papa, Bobby, pick up the big bag.'
+  for (const voice_id of ['budget_en_us_001', 'standard_en_us_001', 'premium_en_us_002']) {
+    for (const stream of [false, true]) {
+      const answer = await synthesize(server, dev.key, { text, voice_id, stream, format: 'wav' })
+      const { pcm } = await decodeAudio(new Uint8Array(await answer.arrayBuffer()), bounds)
+      expect(truePeakDb(pcm), `${voice_id}, streamed ${stream}`).toBeLessThanOrEqual(-1)
+      expect(integratedLoudness(pcm)).toBeGreaterThan(-16.5)
+    }
+  }
+})

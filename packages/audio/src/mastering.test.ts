@@ -5,7 +5,7 @@ import { bursts, seeded, sine } from '../test/signals.ts'
 import { fadeEdges, trimSilence } from './edit.ts'
 import { AudioError } from './error.ts'
 import { integratedLoudness } from './loudness.ts'
-import { createMaster, master } from './mastering.ts'
+import { createMaster, limitPeaks, master } from './mastering.ts'
 import { concatenate, type Pcm, silence } from './pcm.ts'
 import { resample } from './resample.ts'
 import { truePeakDb } from './true-peak.ts'
@@ -187,5 +187,19 @@ describeWithFfmpeg('flite speech', () => {
       expect(Math.abs(lufs + 16)).toBeLessThanOrEqual(0.4)
       expect(dbtp).toBeLessThanOrEqual(-1)
     }
+  })
+})
+
+describe('limitPeaks', () => {
+  const loud = sine(0.5, -0.2, 24_000, 300)
+
+  it('brings peaks under the ceiling', () => {
+    expect(truePeakDb(loud)).toBeGreaterThan(-1)
+    expect(truePeakDb(limitPeaks(loud, -1))).toBeLessThanOrEqual(-1)
+  })
+
+  it('gives back what is under it, untouched', () => {
+    const quiet = limitPeaks(loud, -3)
+    expect(limitPeaks(quiet, -1)).toBe(quiet)
   })
 })

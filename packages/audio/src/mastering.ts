@@ -156,6 +156,15 @@ function slopeOf(lu: number, db: number): number {
   return Math.max(1 / MAX_STEP, Math.min(1, lu / db))
 }
 
+/**
+ * Holds audio that is already as loud as it should be under a true-peak ceiling in dBTP, for what was added to it since;
+ * the gain falls only around the peaks. Audio under the ceiling is given back as it is. Throws as {@link master}.
+ */
+export function limitPeaks(pcm: Pcm, ceilingDbtp: number): Pcm {
+  const { pcm: limited, isTouched } = limitedBy(pcm, linear(ceilingDbtp - CEILING_MARGIN_DB))(0)
+  return isTouched ? limited : pcm
+}
+
 /** The piece at any gain under the ceiling; its envelope is measured anew only for a clearly higher gain. */
 function limitedBy(pcm: Pcm, ceiling: number): (gainDb: number) => Limited {
   let measuredToDb = Number.NEGATIVE_INFINITY

@@ -1,9 +1,9 @@
-import { durationSeconds, encodeAudio, type Pcm } from '@viva-voce/audio'
+import { durationSeconds, encodeAudio, limitPeaks, type Pcm } from '@viva-voce/audio'
 import { embed } from '@viva-voce/watermark'
 import { asRefusal } from './as-refusal.ts'
 import { readsBack } from './check-stored.ts'
 import { findVoice } from './find-voice.ts'
-import { speakWithin } from './spoken.ts'
+import { peakLimitDbtp, speakWithin } from './spoken.ts'
 import type { SpokenResult, SpokenTask } from './tasks.ts'
 import { watermarkKey } from './watermark-key.ts'
 
@@ -26,7 +26,8 @@ async function make(task: SpokenTask): Promise<SpokenResult> {
   if (!spoken) return { refusal: 'too_long', message: `over ${task.maxSeconds} s of speech` }
   const spokenMs = performance.now()
   const { payload, keyVersion } = task
-  const { pcm } = embed(spoken.pcm, { payload, key: watermarkKey, keyVersion })
+  const marked = embed(spoken.pcm, { payload, key: watermarkKey, keyVersion })
+  const pcm = limitPeaks(marked.pcm, peakLimitDbtp)
   const markedMs = performance.now()
   const file = await encodeAudio(pcm, {
     format: task.format,

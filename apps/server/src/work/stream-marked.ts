@@ -4,13 +4,14 @@ import {
   createEncoderStream,
   createMaster,
   durationSeconds,
+  limitPeaks,
   type Pcm,
 } from '@viva-voce/audio'
 import { speak } from '@viva-voce/speech'
 import { embed, WatermarkError } from '@viva-voce/watermark'
 import { asRefusal } from './as-refusal.ts'
 import { findVoice, type SpeakingVoice } from './find-voice.ts'
-import { masterTarget } from './spoken.ts'
+import { masterTarget, peakLimitDbtp } from './spoken.ts'
 import type { FromStream, Mark, SpokenTask, StreamedEnd, StreamTask, ToStream } from './tasks.ts'
 import { watermarkKey } from './watermark-key.ts'
 
@@ -95,7 +96,8 @@ function marked(piece: Pcm, { payload, keyVersion }: SpokenTask, made: Made): Pc
   const isFirst = made.sampleCount === 0
   made.sampleCount += piece.samples.length
   try {
-    return embed(piece, { payload, key: watermarkKey, keyVersion }).pcm
+    const { pcm } = embed(piece, { payload, key: watermarkKey, keyVersion })
+    return limitPeaks(pcm, peakLimitDbtp)
   } catch (error) {
     const tooShort = error instanceof WatermarkError && error.code === 'too_short_or_quiet'
     if (tooShort && !isFirst) return piece
