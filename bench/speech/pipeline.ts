@@ -4,6 +4,7 @@ import {
   createMaster,
   durationSeconds,
   encodeAudio,
+  limitPeaks,
   type Pcm,
 } from '../../packages/audio/index.ts'
 import { findCatalogueVoice, speak } from '../../packages/speech/index.ts'
@@ -85,7 +86,7 @@ async function oneRun(voiceId: string): Promise<Run> {
     pcm = concatenate(chunks.map((chunk) => master.next(chunk)))
   })
   stages.mark = await timed(() => {
-    pcm = embed(pcm!, { payload: 1, key, keyVersion: 1 }).pcm
+    pcm = limitPeaks(embed(pcm!, { payload: 1, key, keyVersion: 1 }).pcm, -1)
   })
   const digitalSourceType = 'trainedAlgorithmicMedia'
   stages.encode = await timed(() =>
