@@ -83,8 +83,6 @@ export const FLOOR_MARGIN_DB = 18
 export const PIECE_SECONDS = 20
 /** Pieces that do not read whole are read again in windows this long, half overlapped: cuts and splices. */
 export const WINDOW_SECONDS = 4.8
-/** Alignments decoded in each window: the pilot's highest peaks. */
-export const PEAKS = 8
 /** A claim is made only under this bound on the chance that unmarked audio would earn it. */
 export const FALSE_CLAIM_LIMIT = 1e-6
 /** Pilot seen, code unreadable: "inconclusive" under this bound. */

@@ -44,8 +44,8 @@ export async function readStretch(
 type FoundMark = Omit<Mark, 'spans'>
 
 /**
- * The cells' keyed signs are even, so audio without a mark reads as any payload alike: that it reads as one of
- * these few is as rare as their share of all payloads, whatever the score.
+ * The cells' keyed signs are even, so audio without a mark gives each payload equally often: that it gives one of these
+ * few is as rare as their share of all payloads, whatever the score.
  */
 function confirmed(
   candidate: { payload: number; keyVersion: number } | null,
