@@ -45,6 +45,18 @@ test('HTTP and the in-process door are one clock', async () => {
   expect(sandbox.clock.state().offset_ms).toBe(31 * DAY_MS)
 })
 
+test('it says when somebody who follows it has been told', async () => {
+  let isTold = false
+  const told = sandbox.clock.told().then(() => {
+    isTold = true
+  })
+  sandbox.clock.advance({ days: 1 })
+  await advance({ days: 1 })
+  expect(isTold).toBe(false)
+  await read()
+  await told
+})
+
 test('a restart keeps it and leaves no temporary file', async () => {
   await advance({ days: 7 })
   await sandbox.close()

@@ -12,6 +12,7 @@ import { waitFor } from './setup/wait.ts'
 // Each scene makes the product call the provider; the server is killed at a named point of it, and another one goes on.
 
 let world: KillWorld
+type StoppedCall = ReturnType<KillWorld['sandbox']['stripe']['faults']['stopNext']>
 beforeAll(async () => {
   const database = await cloneDatabase()
   world = await startKillWorld(database, (dataDir, settings) =>
@@ -183,10 +184,10 @@ test.each([
   'a kill between the answer to %s and the commit in %s of %s posts it once',
   async (call, table) => {
     const stopped = world.sandbox.stripe.faults.stopNext(call, 'after')
-    const scene = scenes[call]!().catch(() => null)
-    await stopped.reached
+    const playing = scenes[call]!()
+    await reached(stopped, playing)
     await killWhileWritingTo(table, () => stopped.letGo())
-    await scene
+    await playing.catch(() => null)
     await world.start()
     await expectEverythingEnded()
   },
@@ -238,12 +239,11 @@ async function killAt(
   call: string,
   at: 'before' | 'after',
   scene: () => Promise<unknown>,
-  next?: () => ReturnType<KillWorld['sandbox']['stripe']['faults']['stopNext']>,
+  next?: () => StoppedCall,
 ): Promise<void> {
   const stopped = world.sandbox.stripe.faults.stopNext(call, at)
-  // Whoever waits for the killed server gets no answer.
-  const playing = scene().catch(() => null)
-  await stopped.reached
+  const playing = scene()
+  await reached(stopped, playing)
   await world.kill()
   stopped.letGo()
   const again = next?.()
@@ -256,8 +256,12 @@ async function killAt(
     await world.start()
   }
   await started
-  await playing
+  await playing.catch(() => null)
 }
+
+/** Waits for the call that was to be stopped; a scene that fails before it is told. After it nobody may be answered. */
+const reached = (stopped: StoppedCall, playing: Promise<unknown>): Promise<void> =>
+  Promise.race([stopped.reached, playing.then(() => stopped.reached)])
 
 /** Keeps every writer of a table waiting, and kills the server once it does. */
 async function killWhileWritingTo(table: string, letGo: () => void): Promise<void> {

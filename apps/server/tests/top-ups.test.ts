@@ -230,6 +230,30 @@ describe('a saved card', () => {
     expect(items[0]).toMatchObject({ kind: 'automatic', state: 'failed', failure: reason })
   })
 
+  test('that was declined does not stop the top-ups when another was saved meanwhile', async () => {
+    const old = await save()
+    await tell(server.sandbox, `payment_methods/${old}`, { number: '4000000000009995' })
+    // The provider declines the old card once the new one is saved.
+    const stopped = server.sandbox.stripe.faults.stopNext('POST /v1/payment_intents', 'after')
+    await set({ enabled: true, below_eur: 30, amount_eur: 30 })
+    await stopped.reached
+    const { id } = await payTopUp(dev, { amount_eur: 5, save_card: true })
+    await untilPayment(server, id, 'paid')
+    stopped.letGo()
+    await waitFor('the charge of the new card', async () =>
+      (await balance()) === 42 ? true : null,
+    )
+    const { items } = await getJson<{ items: TopUp[] }>(dev, '/v1/billing/topups')
+    expect(items.map(({ kind, state }) => [kind, state])).toEqual([
+      ['automatic', 'paid'],
+      ['checkout', 'paid'],
+      ['automatic', 'failed'],
+      ['checkout', 'paid'],
+    ])
+    expect((await getJson<Wallet>(dev, '/v1/wallet')).automatic_top_up.stopped).toBeNull()
+    expect(await eventsOf('wallet.automatic_top_up_failed')).toEqual([])
+  })
+
   test('is needed, and the amount must reach the limit', async () => {
     const refused = async (body: object) =>
       dev.fetch('/v1/billing/automatic-topup', { method: 'POST', body: JSON.stringify(body) })

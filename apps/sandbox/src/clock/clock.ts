@@ -31,6 +31,10 @@ export type Clock = {
   state(): ClockState
   /** Moves time forward. Throws ClockRefusal for nothing, backwards, or more than 400 days. */
   advance(step: ClockStep): ClockState
+  /** The time for somebody who follows it from outside. */
+  tell(): ClockState
+  /** Resolves once somebody who follows it has been told the time from now on. */
+  told(): Promise<void>
 }
 
 export class ClockRefusal extends Error {
@@ -47,16 +51,23 @@ export function createClock(dataDir: string | null): Clock {
   let offsetMs = file.read()?.offset_ms ?? 0
   const now = () => new Date(Date.now() + offsetMs)
   const state = () => ({ now: now().toISOString(), offset_ms: offsetMs })
+  let next = Promise.withResolvers<void>()
   return {
     now,
     state,
     advance(step) {
-      const next = offsetMs + stepMs(step)
+      const ahead = offsetMs + stepMs(step)
       // Written first: a clock that ran ahead of its file would jump back at the next start.
-      file.write({ offset_ms: next })
-      offsetMs = next
+      file.write({ offset_ms: ahead })
+      offsetMs = ahead
       return state()
     },
+    tell() {
+      next.resolve()
+      next = Promise.withResolvers()
+      return state()
+    },
+    told: () => next.promise,
   }
 }
 

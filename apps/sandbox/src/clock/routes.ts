@@ -3,7 +3,7 @@ import { type Clock, ClockRefusal, type ClockStep } from './clock.ts'
 
 /** GET /clock and POST /clock/advance, the latter for programs (JSON) and for the page's buttons. */
 export function registerClock(app: FastifyInstance, clock: Clock): void {
-  app.get('/clock', () => clock.state())
+  app.get('/clock', () => clock.tell())
   app.post('/clock/advance', (request, reply) => {
     try {
       return answer(request, reply, clock)

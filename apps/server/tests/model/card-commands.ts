@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import pg from 'pg'
 import { topUpAutomatically } from '../../src/domains/payments/automatic.ts'
 import { openTopUp } from '../../src/domains/payments/checkout.ts'
 import { setAutomaticTopUp } from '../../src/domains/payments/customers.ts'
 import { onCheckout, onDispute, onPayment, onRefund } from '../../src/domains/payments/on-event.ts'
 import { refundPayment } from '../../src/domains/payments/refunds.ts'
 import { sweepPayments } from '../../src/domains/payments/sweep.ts'
+import { TryLater } from '../../src/kit/try-later.ts'
 import * as model from './cards.ts'
 import { anyOne, placeOf, weighted } from './command.ts'
 import { hourMs } from './rules.ts'
@@ -176,7 +176,7 @@ async function toldOfRefund(world: World, refund: number): Promise<string> {
   try {
     return await outcomeOf(() => onRefund(world.ctx, providerIdOf(world, refund)))
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.constraint === 'payments_check') return 'later'
+    if (error instanceof TryLater) return 'later'
     throw error
   }
 }

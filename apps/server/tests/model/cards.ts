@@ -16,7 +16,7 @@ export function openTopUp(
   topUp: { developer: number; cents: number; savesCard: boolean },
 ): string {
   state.payments.push({
-    ...{ ...topUp, purpose: 'top_up', provider: 'open', state: 'open' },
+    ...{ ...topUp, purpose: 'top_up', card: 0, provider: 'open', state: 'open' },
     ...{ createdAt: state.now, paidAt: null, refundedCents: 0 },
   })
   return 'done'
@@ -42,7 +42,7 @@ export function seePayment(state: State, payment: Payment): string {
     state.cash += micros(payment.cents) - fee
     state.fees += fee
     credit(state, payment.developer, micros(payment.cents))
-    if (payment.savesCard) Object.assign(developer, { hasCard: true, stopped: null })
+    if (payment.savesCard) Object.assign(developer, { cards: developer.cards + 1, stopped: null })
   } else if (payment.state === 'open' && payment.purpose === 'top_up') {
     if (payment.provider === 'open' && !isPayable(state, payment)) payment.state = 'expired'
   }
@@ -54,7 +54,7 @@ export function setAutomatic(
   set: { developer: number; isOn: boolean; belowCents: number; cents: number },
 ): string {
   const developer = state.developers[set.developer]!
-  if (set.isOn && !developer.hasCard) return 'conflict'
+  if (set.isOn && developer.cards === 0) return 'conflict'
   if (set.isOn && set.cents < set.belowCents) return 'validation_failed'
   developer.automaticCents = set.isOn ? set.cents : null
   developer.stopped = null
@@ -65,8 +65,8 @@ export function setAutomatic(
 /** Charges the saved card of everybody below their limit, five times a day at the most. */
 export function topUpAutomatically(state: State, answer: Answer): string {
   for (const [index, developer] of state.developers.entries()) {
-    const { automaticCents: cents, hasCard, stopped, balance, lowBelow } = developer
-    if (cents === null || !hasCard || stopped || balance >= lowBelow) continue
+    const { automaticCents: cents, cards, stopped, balance, lowBelow } = developer
+    if (cents === null || cards === 0 || stopped || balance >= lowBelow) continue
     const mine = state.payments.filter(
       ({ developer: owner, purpose }) => owner === index && purpose === 'automatic_top_up',
     )
@@ -77,7 +77,7 @@ export function topUpAutomatically(state: State, answer: Answer): string {
       continue
     }
     const payment: Payment = {
-      ...{ developer: index, cents, purpose: 'automatic_top_up', savesCard: false },
+      ...{ developer: index, cents, purpose: 'automatic_top_up', savesCard: false, card: cards },
       ...{ provider: 'open', state: 'open', createdAt: state.now, paidAt: null, refundedCents: 0 },
     }
     state.payments.push(payment)
@@ -99,7 +99,9 @@ function charge(state: State, payment: Payment, answer: Answer): void {
 
 function failAutomatic(state: State, payment: Payment, reason: string): void {
   payment.state = 'failed'
-  state.developers[payment.developer]!.stopped = reason
+  const developer = state.developers[payment.developer]!
+  // Another card that was saved meanwhile is not to blame.
+  if (payment.card === developer.cards) developer.stopped = reason
 }
 
 /** Cents of a payment that the provider would still give back. */
@@ -135,6 +137,7 @@ export function refundCard(
   state.refundsInTransit += micros(cents)
   const refund: Refund = {
     ...{ payment: ask.payment, cents, isOutside: false, provider: 'none', state: 'pending' },
+    isSeenAgain: true,
   }
   state.refunds.push(refund)
   sendRefund(state, refund, ask.answer)
@@ -167,7 +170,8 @@ export function settleAtProvider(
 }
 
 export function refundOutside(state: State, payment: number, cents: number): void {
-  state.refunds.push({ payment, cents, isOutside: true, provider: 'pending', state: 'unknown' })
+  const refund = { payment, cents, isOutside: true, isSeenAgain: false } as const
+  state.refunds.push({ ...refund, provider: 'pending', state: 'unknown' })
   settleAtProvider(state, state.refunds.at(-1)!, 'succeeded')
 }
 
@@ -182,7 +186,10 @@ export function seeRefund(state: State, refund: Refund): string {
     refund.state = 'succeeded'
     payment.refundedCents += refund.cents
     takeBack(state, payment.developer, refund.cents)
-  } else if (refund.provider === 'failed') failRefund(state, refund)
+    return 'done'
+  }
+  refund.isSeenAgain = true
+  if (refund.provider === 'failed') failRefund(state, refund)
   else if (refund.provider === 'succeeded' && refund.state === 'pending') {
     refund.state = 'succeeded'
     state.refundsInTransit -= micros(refund.cents)
@@ -320,6 +327,7 @@ export function sweep(state: State): string {
   }
   for (const refund of state.refunds) {
     if (refund.state === 'pending') sendRefund(state, refund, 'given')
+    else if (refund.state === 'succeeded' && !refund.isSeenAgain) seeRefund(state, refund)
   }
   return 'done'
 }

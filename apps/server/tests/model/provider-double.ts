@@ -95,7 +95,7 @@ export class ProviderDouble implements Played {
     const page = this.#pages.get(sessionId)!
     const { checkout, customerId, amountCents } = page
     checkout.payment = this.#take(amountCents, customerId, checkout.metadata)
-    checkout.payment.paymentMethodId = page.saveCard ? `pm_${customerId}` : null
+    checkout.payment.paymentMethodId = page.saveCard ? this.#id('pm') : null
     checkout.paymentIntentId = checkout.payment.paymentIntentId
     checkout.state = 'paid'
   }

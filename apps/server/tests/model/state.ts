@@ -10,7 +10,8 @@ export interface Developer {
   /** What syntheses took, less what came back of them: promotional credit is spent first. */
   spent: bigint
   lowBelow: bigint
-  hasCard: boolean
+  /** How often a card was saved: the newest is charged. */
+  cards: number
   /** Cents of the automatic top-up; null is off. */
   automaticCents: number | null
   stopped: string | null
@@ -84,6 +85,8 @@ export interface Payment {
   cents: number
   purpose: 'top_up' | 'automatic_top_up'
   savesCard: boolean
+  /** Which saved card an automatic one charges. */
+  card: number
   /** How it stands there, and here. */
   provider: 'open' | 'paid' | 'declined'
   state: 'open' | 'paid' | 'expired' | 'failed'
@@ -99,6 +102,8 @@ export interface Refund {
   isOutside: boolean
   provider: 'none' | 'pending' | 'succeeded' | 'failed'
   state: 'unknown' | 'pending' | 'succeeded' | 'failed'
+  /** One from outside is looked at a second time: it may have failed while it was written down. */
+  isSeenAgain: boolean
 }
 
 export interface Dispute {
@@ -162,7 +167,7 @@ export class State {
       vat: customers[customer]!,
       balance: this.rules.promotionMicros,
       ...{ held: 0n, owed: 0n, spent: 0n, lowBelow: 1_000_000n },
-      ...{ hasCard: false, automaticCents: null, stopped: null },
+      ...{ cards: 0, automaticCents: null, stopped: null },
     })
   }
 }

@@ -13,6 +13,7 @@ import { isUnanswered, ProviderError } from '../../integrations/stripe/provider-
 import type { Refund } from '../../integrations/stripe/refunds.ts'
 import { ApiError, notFound } from '../../kit/api-error.ts'
 import { inTransaction, type Tx } from '../../kit/db.ts'
+import { TryLater } from '../../kit/try-later.ts'
 import { post } from '../ledger/ledger.ts'
 import { lockFree, postToWallet, returnOverpaidDebt } from '../wallets/wallets.ts'
 import { bookFor } from './book.ts'
@@ -112,7 +113,9 @@ async function applyToRefund(
     if (seen.state === 'failed') {
       return fail(ctx, tx, payment, row, seen.failureReason ?? 'failed')
     }
-    if (seen.state === 'succeeded' && row.state === 'pending') {
+    if (seen.state !== 'succeeded') return
+    if (row.state === 'succeeded') await store.updateRefund(tx, id, { next_check_at: null })
+    if (row.state === 'pending') {
       await store.updateRefund(tx, id, {
         state: refundTransitions.pending.succeed,
         settled_at: ctx.clock.now(),
@@ -160,7 +163,12 @@ async function giveBack(ctx: Context, tx: Tx, about: ReturnType<typeof aboutRefu
   else await post(ctx, tx, entry)
 }
 
-/** A refund that somebody made in the provider's dashboard: what it took is the developer's debt. */
+const secondLookMs = 60_000
+
+/**
+ * A refund that somebody made in the provider's dashboard: what it took is the developer's debt. Throws TryLater while
+ * more would be refunded than was paid: one that we have asked for has no answer yet, and will be refused.
+ */
 export async function recordOutsideRefund(
   ctx: Context,
   payment: payments.PaymentRow,
@@ -172,6 +180,10 @@ export async function recordOutsideRefund(
     const id = ctx.ids.next('rfd')
     const now = ctx.clock.now()
     const amountMicros = fromCents(seen.amountCents)
+    const refundedMicros = row.refunded_micros + amountMicros
+    if (refundedMicros > row.amount_micros && !(await store.findByProviderId(tx, seen.refundId))) {
+      throw new TryLater(`${seen.refundId} and what we have asked back are more than ${row.id}`)
+    }
     const isNew = await store.insertRefund(tx, {
       id,
       payment_id: row.id,
@@ -182,11 +194,11 @@ export async function recordOutsideRefund(
       reason: 'Made in the dashboard of the payment provider.',
       created_at: now,
       settled_at: now,
+      // It may have failed since the provider was asked, and the event of that found nothing here.
+      next_check_at: new Date(now.getTime() + secondLookMs),
     })
     if (!isNew) return
-    await payments.updatePayment(tx, row.id, {
-      refunded_micros: row.refunded_micros + amountMicros,
-    })
+    await payments.updatePayment(tx, row.id, { refunded_micros: refundedMicros })
     const developerId = row.developer_id
     const entry = takenBackEntry({ reference: id, developerId, amountMicros })
     if (developerId) await postToWallet(ctx, tx, developerId, entry)

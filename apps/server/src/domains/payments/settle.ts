@@ -132,7 +132,10 @@ async function refundSecondReservation(
   })
 }
 
-/** The saved card said no: the top-up fails, and no other follows until the developer wants one. */
+/**
+ * The saved card said no: the top-up fails, and no other follows until the developer wants one, or has saved another
+ * card meanwhile, of which this says nothing. Expects the customer to be locked.
+ */
 export async function failAutomatic(
   ctx: Context,
   tx: Tx,
@@ -141,11 +144,10 @@ export async function failAutomatic(
 ): Promise<void> {
   const state = paymentTransitions.open.fail
   await store.updatePayment(tx, row.id, { state, failure, next_check_at: null })
-  await stopAutomatic(ctx, tx, {
-    developerId: row.developer_id!,
-    amountMicros: row.amount_micros,
-    reason: failure,
-  })
+  const developerId = row.developer_id!
+  const customer = await customers.lockCustomer(tx, developerId, ctx.clock.now())
+  if (customer.payment_method_id !== row.payment_method_id) return
+  await stopAutomatic(ctx, tx, { developerId, amountMicros: row.amount_micros, reason: failure })
 }
 
 /** No automatic top-up follows until the developer switches it on again, who is told why. */

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { isUnanswered } from '../../integrations/stripe/provider-error.ts'
 import type { ProviderEvent } from '../../integrations/stripe/webhooks.ts'
 import { inTransaction } from '../../kit/db.ts'
+import { TryLater } from '../../kit/try-later.ts'
 import * as store from './event-store.ts'
 import { handlers } from './handlers.ts'
 
@@ -81,7 +82,7 @@ async function handleOrLeave(ctx: Context, row: store.EventRow): Promise<void> {
     })
     await store.markHandled(ctx.db, row.provider, eventId, ctx.clock.now())
   } catch (error) {
-    const level = isUnanswered(error) ? 'warn' : 'error'
+    const level = isUnanswered(error) || error instanceof TryLater ? 'warn' : 'error'
     ctx.logger[level]({ err: error, eventId, type }, 'an event could not be handled; later again')
   }
 }
