@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
-import PDFDocument from 'pdfkit'
+import type PDFDocument from 'pdfkit'
 
 /** DejaVu Sans Condensed: Latin, Greek and Cyrillic of every EU language, free to embed (assets/fonts/LICENSE.txt). */
 const fonts = {
@@ -37,7 +37,9 @@ export async function renderSheet(
   parts: readonly SheetPart[],
   meta: { title: string; author: string; at: Date; archival?: boolean },
 ): Promise<Uint8Array> {
-  const doc = new PDFDocument({
+  // Loaded when a paper is due: a start of the server does not wait for it.
+  const { default: Document } = await import('pdfkit')
+  const doc = new Document({
     ...{ size: 'A4', margin, lang: 'en', pdfVersion: '1.7', displayTitle: true },
     ...(meta.archival && { subset: 'PDF/A-3b', tagged: true }),
     info: { Title: meta.title, Author: meta.author, CreationDate: meta.at, ModDate: meta.at },

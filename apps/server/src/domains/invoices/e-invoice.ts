@@ -1,4 +1,4 @@
-import { type Invoice, InvoiceService } from '@e-invoice-eu/core'
+import type { Invoice } from '@e-invoice-eu/core'
 import type { VatTreatment } from '@viva-voce/money'
 import { formatCents, type InvoiceDocument, treatmentNotes } from './document.ts'
 
@@ -17,14 +17,19 @@ const onlinePayment = '68'
 /** UN/ECE Rec 20: one. */
 const one = 'C62'
 
-const silent = { log() {}, warn() {}, error() {} }
+/** The library takes a fifth of a server's start, and is needed once a month. */
+async function openService() {
+  const { InvoiceService } = await import('@e-invoice-eu/core')
+  return new InvoiceService({ log() {}, warn() {}, error() {} })
+}
 
 /**
  * Puts the invoice as EN 16931 XML (Factur-X 1.0, profile EN 16931) into its paper and makes both a PDF/A-3b.
  * The library checks the XML against its own schema and throws when it does not hold.
  */
 export async function embedXml(document: InvoiceDocument, paper: Uint8Array): Promise<Uint8Array> {
-  const result = await new InvoiceService(silent).generate(toEn16931(document), {
+  const service = await openService()
+  const result = await service.generate(toEn16931(document), {
     format: 'Factur-X-EN16931',
     lang: 'en',
     noWarnings: true,
@@ -37,7 +42,8 @@ export async function embedXml(document: InvoiceDocument, paper: Uint8Array): Pr
 /** The same as bare XML (UN/CEFACT Cross Industry Invoice). */
 export async function toXml(document: InvoiceDocument): Promise<string> {
   const options = { format: 'CII', lang: 'en', noWarnings: true }
-  return String(await new InvoiceService(silent).generate(toEn16931(document), options))
+  const service = await openService()
+  return String(await service.generate(toEn16931(document), options))
 }
 
 const euro = { '@currencyID': 'EUR' } as const
