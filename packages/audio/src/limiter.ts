@@ -21,7 +21,7 @@ export interface Limited {
 }
 
 /**
- * A copy of the audio times `gain`, held under `ceiling` (both linear) by the limiter.
+ * The audio times `gain`, held under `ceiling` (both linear) by the limiter.
  * @param envelope of the audio before the gain, from `peakEnvelope` with a floor of `ceiling / gain` or less
  */
 export function applyLimited(
@@ -31,24 +31,43 @@ export function applyLimited(
   ceiling: number,
 ): Limited {
   const { samples, sampleRateHz } = pcm
-  const output = new Float32Array(samples.length)
-  if (!isOver(envelope, ceiling / gain)) {
-    for (let n = 0; n < output.length; n++) output[n] = samples[n]! * gain
-    return { pcm: { ...pcm, samples: output }, isTouched: false }
-  }
+  const limit = ceiling / gain
   const ahead = Math.max(2, Math.round(LOOK_AHEAD_SECONDS * sampleRateHz))
-  const gains = heldGains(envelope, ceiling / gain, ahead)
-  release(gains, Math.exp(-1 / (RELEASE_SECONDS * sampleRateHz)))
-  const rise = ahead >> 1
-  const smooth = runningMean(runningMean(gains, rise + 1), ahead - rise + 1)
-  // The gains begin a look-ahead before the audio, so that a peak at its very start finds them down.
-  for (let n = 0; n < output.length; n++) output[n] = samples[n]! * gain * smooth[n + ahead]!
-  return { pcm: { ...pcm, samples: output }, isTouched: true }
+  const regions = regionsOver(envelope, limit, ahead, ahead + longestRelease(sampleRateHz))
+  if (regions.length === 0 && gain === 1) return { pcm, isTouched: false }
+  const output = new Float32Array(samples.length)
+  for (let n = 0; n < output.length; n++) output[n] = samples[n]! * gain
+  for (const [from, to] of regions) {
+    const gains = heldGains(envelope.subarray(from, to), limit, ahead)
+    release(gains, Math.exp(-1 / (RELEASE_SECONDS * sampleRateHz)))
+    const rise = ahead >> 1
+    const smooth = runningMean(runningMean(gains, rise + 1), ahead - rise + 1)
+    // The gains begin a look-ahead before the region, so that a peak at its very start finds them down.
+    for (let n = from; n < to; n++) output[n] = samples[n]! * gain * smooth[n - from + ahead]!
+  }
+  return { pcm: { ...pcm, samples: output }, isTouched: regions.length > 0 }
 }
 
-function isOver(envelope: Float32Array, limit: number): boolean {
-  for (let n = 0; n < envelope.length; n++) if (envelope[n]! > limit) return true
-  return false
+/** Samples after which the gain is 1 again, whatever it was. */
+const longestRelease = (sampleRateHz: number): number =>
+  Math.ceil(-Math.log(NEGLIGIBLE) * RELEASE_SECONDS * sampleRateHz)
+
+/** The stretches [from, to) outside of which the gain is 1: from `before` ahead of a peak over the limit to `after` behind. */
+function regionsOver(
+  envelope: Float32Array,
+  limit: number,
+  before: number,
+  after: number,
+): [from: number, to: number][] {
+  const regions: [number, number][] = []
+  for (let n = 0; n < envelope.length; n++) {
+    if (envelope[n]! <= limit) continue
+    const last = regions.at(-1)
+    const to = Math.min(envelope.length, n + after)
+    if (last && n - before <= last[1]) last[1] = to
+    else regions.push([Math.max(0, n - before), to])
+  }
+  return regions
 }
 
 /**

@@ -161,8 +161,8 @@ function slopeOf(lu: number, db: number): number {
  * the gain falls only around the peaks. Audio under the ceiling is given back as it is. Throws as {@link master}.
  */
 export function limitPeaks(pcm: Pcm, ceilingDbtp: number): Pcm {
-  const { pcm: limited, isTouched } = limitedBy(pcm, linear(ceilingDbtp - CEILING_MARGIN_DB))(0)
-  return isTouched ? limited : pcm
+  const ceiling = linear(ceilingDbtp - CEILING_MARGIN_DB)
+  return applyLimited(pcm, peakEnvelope(pcm, ceiling), 1, ceiling).pcm
 }
 
 /** The piece at any gain under the ceiling; its envelope is measured anew only for a clearly higher gain. */

@@ -57,9 +57,10 @@ export function peakEnvelope(pcm: Pcm, floor: number): Float32Array {
   for (let n = 0; n < envelope.length; n++) envelope[n] = Math.abs(samples[n]!)
   if (samples.length === 0) return envelope
   const padded = pad(samples)
-  const bounds = boundsOfGroups(padded)
-  for (let group = 1; group < bounds.length - 1; group++) {
-    if (bounds[group]! * TOP_BOUND > floor) raiseGroup(envelope, padded, group * GROUP, floor)
+  const peaks = peaksOfGroups(padded)
+  for (let group = 1; group < peaks.length - 1; group++) {
+    const bound = boundOfGroup(padded, peaks, group, floor / TOP_BOUND)
+    if (bound * TOP_BOUND > floor) raiseGroup(envelope, padded, group * GROUP, floor)
   }
   return envelope
 }
@@ -72,36 +73,40 @@ function pad(samples: Float32Array): Float32Array {
   return padded
 }
 
-/**
- * What no interpolated value in or beside a group exceeds: from the largest samples in reach or, mostly nearer,
- * from the largest sample and the largest second difference. Speech bends little between two samples.
- */
-function boundsOfGroups(padded: Float32Array): Float64Array {
-  const groups = padded.length / GROUP
-  const peaks = new Float64Array(groups)
-  const bends = new Float64Array(groups)
-  for (let group = 0; group < groups; group++) {
+function peaksOfGroups(padded: Float32Array): Float64Array {
+  const peaks = new Float64Array(padded.length / GROUP)
+  for (let group = 0; group < peaks.length; group++) {
     let peak = 0
-    let bend = 0
-    let before = group === 0 ? 0 : padded[group * GROUP - 1]!
-    let here = padded[group * GROUP]!
     for (let i = group * GROUP; i < (group + 1) * GROUP; i++) {
-      const after = i + 1 < padded.length ? padded[i + 1]! : 0
-      peak = Math.max(peak, Math.abs(here))
-      bend = Math.max(bend, Math.abs(before - 2 * here + after))
-      before = here
-      here = after
+      const value = Math.abs(padded[i]!)
+      if (value > peak) peak = value
     }
     peaks[group] = peak
-    bends[group] = bend
   }
-  const bounds = new Float64Array(groups)
-  for (let group = 1; group < groups - 1; group++) {
-    const peak = Math.max(peaks[group - 1]!, peaks[group]!, peaks[group + 1]!)
-    const bend = Math.max(bends[group - 1]!, bends[group]!, bends[group + 1]!)
-    bounds[group] = Math.min(peak * BOUND, peak + bend * BEND_BOUND)
+  return peaks
+}
+
+/**
+ * What no interpolated value in or beside a group exceeds: from the largest samples in reach or, mostly nearer,
+ * from the largest sample and the largest second difference, which is looked for only where the first bound is over
+ * `enough`. Speech bends little between two samples.
+ */
+function boundOfGroup(
+  padded: Float32Array,
+  peaks: Float64Array,
+  group: number,
+  enough: number,
+): number {
+  const peak = Math.max(peaks[group - 1]!, peaks[group]!, peaks[group + 1]!)
+  const plain = peak * BOUND
+  if (plain <= enough) return plain
+  const end = Math.min(padded.length - 1, (group + 2) * GROUP)
+  let bend = 0
+  for (let i = Math.max(1, (group - 1) * GROUP); i < end; i++) {
+    const value = Math.abs(padded[i - 1]! - 2 * padded[i]! + padded[i + 1]!)
+    if (value > bend) bend = value
   }
-  return bounds
+  return Math.min(plain, peak + bend * BEND_BOUND)
 }
 
 /** Points at −2/4, −1/4, 0, 1/4, 2/4 and 3/4 of a sample around the one in work. */
