@@ -36,17 +36,13 @@ export async function streamSynthesis(
   }
   const { synthesisId, paymentIntentId, voice, usage } = begun
   const { id: voiceId, talentId } = voice
+  let stream: SpeechStream | null = null
   try {
-    const licence = await signLicence(ctx, {
-      id: begun.licenceId,
-      synthesisId,
-      voiceId,
-      talentId,
-      usage,
-    })
-    const stream = ctx.speech.stream(taskOf(ctx, request, begun))
+    stream = ctx.speech.stream(taskOf(ctx, request, begun))
     const chunks = stream.chunks[Symbol.asyncIterator]()
-    const first = await chunks.next()
+    const terms = { id: begun.licenceId, synthesisId, voiceId, talentId, usage }
+    // Signed while the first sentence is spoken.
+    const [licence, first] = await Promise.all([signLicence(ctx, terms), chunks.next()])
     const body = deliver(ctx, begun, licence, stream, chunks, first)
     const { format } = request
     return {
@@ -58,6 +54,7 @@ export async function streamSynthesis(
       body,
     }
   } catch (error) {
+    stream?.stop()
     await giveUp(ctx, begun, error)
     throw error
   }
