@@ -1,3 +1,4 @@
+export { cholesky, solveCholesky } from './src/cholesky.ts'
 export { type Decoded, type DecodeOptions, decodeAudio } from './src/decode.ts'
 export { type BlockOptions, type OpenedAudio, openAudio } from './src/decode-blocks.ts'
 export { blockOffset, fadeEdges, limitPeak, type TrimOptions, trimSilence } from './src/edit.ts'

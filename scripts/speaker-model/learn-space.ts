@@ -1,6 +1,6 @@
 /** Learns the total-variability space by expectation-maximisation (P. Kenny et al., IEEE Trans. ASLP 13(3), 2005). */
 
-import { factorise, solveFactored } from '../../packages/forensics/src/speaker/symmetric.ts'
+import { cholesky, solveCholesky } from '../../packages/audio/index.ts'
 import type { Background } from '../../packages/forensics/src/speaker/total-variability.ts'
 import {
   PointFinder,
@@ -91,9 +91,9 @@ function solveLoadings(
     for (let i = 0, at = m * size; i < rank; i++) {
       for (let j = 0; j <= i; j++, at++) square[i * rank + j] = second[at]!
     }
-    factorise(square, rank)
+    cholesky(square, rank)
     for (let d = m * width; d < (m + 1) * width; d++)
-      solveFactored(square, rank, loadings.subarray(d * rank, (d + 1) * rank))
+      solveCholesky(square, rank, loadings.subarray(d * rank, (d + 1) * rank))
   }
   return loadings
 }

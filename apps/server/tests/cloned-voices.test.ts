@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   writeToyPocket,
   writeToyZipvoice,
-} from '../../../packages/speech/src/engines/neural/toy-cloning-models.ts'
+} from '../../../packages/speech/test/toy-cloning-models.ts'
 import { auditBooks } from './setup/ledger.ts'
 import { storedFiles } from './setup/objects.ts'
 import { signUpWithKey, synthesize } from './setup/people.ts'

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type ToyOptions,
   writeToyModel,
-} from '../../../packages/speech/src/engines/neural/toy-model.ts'
+} from '../../../packages/speech/test/toy-model.ts'
 import { syncCatalogue } from '../src/domains/voices/voices.ts'
 import { auditBooks } from './setup/ledger.ts'
 import { signUpWithKey, synthesize } from './setup/people.ts'

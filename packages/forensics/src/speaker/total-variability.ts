@@ -2,7 +2,7 @@
  * A clip as one point in the space in which voices differ: N. Dehak et al., "Front-End Factor Analysis for Speaker
  * Verification", IEEE Trans. ASLP 19(4), 2011.
  */
-import { factorise, solveFactored } from './symmetric.ts'
+import { cholesky, solveCholesky } from '@viva-voce/audio'
 
 /** A mixture of diagonal Gaussians of everybody's frames (D. Reynolds et al., Digital Signal Processing 10, 2000). */
 export interface Background {
@@ -137,8 +137,8 @@ export class PointFinder {
         for (let r = 0; r < rank; r++) point[r]! += deviation * this.#loadings[d * rank + r]!
       }
     }
-    factorise(factor, rank)
-    solveFactored(factor, rank, point)
+    cholesky(factor, rank)
+    solveCholesky(factor, rank, point)
     return point
   }
 }

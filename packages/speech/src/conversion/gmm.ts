@@ -3,9 +3,9 @@
  * are full inside blocks of neighbouring dimensions and zero between blocks: one block is a full covariance,
  * blocks of 1 a diagonal one. Static and delta features as two blocks halve the cost of a full matrix.
  */
+import { cholesky } from '@viva-voce/audio'
 import type { Rows } from './dtw.ts'
 import { cluster } from './kmeans.ts'
-import { cholesky } from './matrix.ts'
 import { createRandom } from './random.ts'
 
 /** A mixture of `weights.length` Gaussians. */

@@ -3,11 +3,12 @@
  * maximum-likelihood estimation of spectral parameter trajectory", IEEE Trans. ASLP 15 (2007). Values and
  * slopes are two blocks with a full covariance each; the conditional one is taken as diagonal.
  */
+import { cholesky, solveCholesky } from '@viva-voce/audio'
 import type { Rows } from './dtw.ts'
 import { FRAMES_A_TURN } from './frames.ts'
 import { type Gmm, GmmScorer } from './gmm.ts'
 import { type Exemplars, NeighbourSearch } from './knn.ts'
-import { cholesky, solveCholesky, subMatrix } from './matrix.ts'
+import { subMatrix } from './matrix.ts'
 import { generateTrajectory, withoutDeltas } from './mlpg.ts'
 import { runAtOnce } from './turns.ts'
 

@@ -12,7 +12,7 @@ import {
   TOY_CLONING_RATE_HZ as RATE,
   writeToyPocket,
   writeToyZipvoice,
-} from './toy-cloning-models.ts'
+} from '../../../test/toy-cloning-models.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

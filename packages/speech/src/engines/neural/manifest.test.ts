@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sherpaModelConfig } from './families.ts'
 import { readModels } from './manifest.ts'
-import { CHARACTER_METADATA, PIPER_METADATA, writeToyModel } from './toy-model.ts'
-import { model } from './toy-onnx.ts'
+import { CHARACTER_METADATA, PIPER_METADATA, writeToyModel } from '../../../test/toy-model.ts'
+import { model } from '../../../test/toy-onnx.ts'
 
 let dir: string
 beforeEach(() => {

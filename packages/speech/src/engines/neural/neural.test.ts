@@ -15,7 +15,7 @@ import {
   TOY_SAMPLE_RATE_HZ,
   type ToyOptions,
   writeToyModel,
-} from './toy-model.ts'
+} from '../../../test/toy-model.ts'
 
 // Real processes on a machine that is busy with other work take their time.
 vi.setConfig({ testTimeout: 30_000 })

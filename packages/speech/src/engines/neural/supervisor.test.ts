@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { PlayedProcess, StillClock } from './played-process.ts'
+import { PlayedProcess, StillClock } from '../../../test/played-process.ts'
 import type { Limits } from './supervision.ts'
 import { Supervisor } from './supervisor.ts'
 

@@ -1,6 +1,6 @@
 /** For tests only: a clock and a model's process that a test plays by hand. */
-import type { FromChild, ToChild } from './messages.ts'
-import type { ModelProcessEvents } from './model-process.ts'
+import type { FromChild, ToChild } from '../src/engines/neural/messages.ts'
+import type { ModelProcessEvents } from '../src/engines/neural/model-process.ts'
 
 /** A clock that stands still until it is told to go on. */
 export class StillClock {
