@@ -110,7 +110,8 @@ function spliced(pcm: Pcm, i: number, random: ReturnType<typeof createRandom>) {
   return { pcm: concatenate(halves), changeDb: Math.abs(firstDb - secondDb) }
 }
 
-async function dryRecordings(count: number): Promise<Pcm[]> {
+/** Made-up speakers reading four sentences each, with pauses of exact silence, at 16 kHz. */
+export async function dryRecordings(count: number): Promise<Pcm[]> {
   const sentences = sentencesOf('test').get('en')!
   const all: Pcm[] = []
   for (const [i, speaker] of makeSpeakers(
@@ -128,7 +129,8 @@ async function dryRecordings(count: number): Promise<Pcm[]> {
   return all
 }
 
-function withBackground(pcm: Pcm, random: ReturnType<typeof createRandom>, db: number): Pcm {
+/** With white noise of a level in dBFS. */
+export function withBackground(pcm: Pcm, random: ReturnType<typeof createRandom>, db: number): Pcm {
   const gain = 10 ** (db / 20)
   return { ...pcm, samples: pcm.samples.map((value) => value + gain * random.normal()) }
 }
