@@ -8,6 +8,9 @@ export type PayoutRow = Omit<Selectable<Payouts>, 'month'> & { month: string }
 
 const columns = sql<PayoutRow>`payouts.*, to_char(payouts.month, 'YYYY-MM-DD') as month`
 
+/** Far more than what payouts that were taken back leave of cents; whether it is enough is decided under the talent's lock. */
+const mostCarriedCents = 100n
+
 /**
  * Talents after `cursor` whose released royalties up to a month's end may reach the minimum, and who have no payout
  * under way and none that failed since `failedSince`.
@@ -16,7 +19,7 @@ export async function findDue(
   db: Db,
   due: { monthEnd: Date; failedSince: Date; cursor: string; limit: number },
 ): Promise<string[]> {
-  const nearly = (minimumPayoutCents - 1n) * 10_000n
+  const nearly = (minimumPayoutCents - mostCarriedCents) * 10_000n
   const { rows } = await sql<{ talentId: string }>`
     select r.talent_id as "talentId" from royalties r
     where r.status = 'pending' and r.payable_at is not null and r.talent_id > ${due.cursor}
