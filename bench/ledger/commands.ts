@@ -1,19 +1,35 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../apps/server/src/kit/embedded-postgres.ts'
 import { migrate } from '../../apps/server/src/kit/migrate.ts'
-import { type RandomRuns, randomRuns } from '../../apps/server/tests/model/run.ts'
+import {
+  type RandomRuns,
+  type RandomRunsDone,
+  randomRuns,
+} from '../../apps/server/tests/model/run.ts'
 import type { EmptyDatabase } from '../../apps/server/tests/model/world.ts'
 import { report, round } from '../lib/report.ts'
 
 const template = 'viva_voce_template'
 
-/** Carries out random commands on the product and its model, and says how fast; a difference ends it with what to repeat. */
+/** How far a bench is that was broken off, for `--resume`. */
+const progressFile = join(import.meta.dirname, '../out/ledger-commands-progress.json')
+
+interface Progress extends Omit<RandomRunsDone, 'tally'> {
+  seed: number
+  tally: [told: string, count: number][]
+  seconds: number
+}
+
+/**
+ * Carries out random commands on the product and its model, and says how fast; a difference ends it with what to repeat.
+ * With `resume` it goes on where the call before was broken off, with that one's seed.
+ */
 export async function checkCommands(
-  options: Pick<RandomRuns, 'commands' | 'seed' | 'replay'>,
+  options: Pick<RandomRuns, 'commands' | 'seed' | 'replay'> & { resume: boolean },
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'viva-voce-bench-commands-'))
   // What a crash would lose here is a run that is repeated from its seed.
@@ -44,7 +60,8 @@ export async function checkCommands(
         },
       }
     }
-    await measure({ ...options, openDatabase })
+    const earlier = options.resume ? readProgress() : null
+    await measure({ ...options, openDatabase }, earlier)
   } finally {
     await admin.end()
     await postgres.stop()
@@ -52,29 +69,39 @@ export async function checkCommands(
   }
 }
 
-async function measure(options: RandomRuns): Promise<void> {
-  console.log(`seed ${options.seed}`)
-  const startedMs = performance.now()
+function readProgress(): Progress {
+  if (!existsSync(progressFile)) throw new Error('there is nothing to resume')
+  return JSON.parse(readFileSync(progressFile, 'utf8')) as Progress
+}
+
+async function measure(options: RandomRuns, earlier: Progress | null): Promise<void> {
+  const seed = earlier?.seed ?? options.seed
+  console.log(`seed ${seed}`)
+  const startedMs = performance.now() - 1000 * (earlier?.seconds ?? 0)
   const seconds = () => (performance.now() - startedMs) / 1000
   let toldAt = 0
   const done = await randomRuns({
     ...options,
-    onProgress(executed) {
+    seed,
+    ...(earlier && { done: { ...earlier, tally: new Map(earlier.tally) } }),
+    onProgress({ runs, executed, tally }) {
+      const progress: Progress = { seed, runs, executed, tally: [...tally], seconds: seconds() }
+      mkdirSync(dirname(progressFile), { recursive: true })
+      writeFileSync(progressFile, JSON.stringify(progress))
       if (executed < toldAt) return
       toldAt = executed + 10_000
       console.log(`${executed} commands in ${round(seconds())} s`)
     },
   })
+  rmSync(progressFile, { force: true })
   const perSecond = done.executed / seconds()
-  const cpu = process.cpuUsage()
   const figures = {
     commands: done.executed,
     runs: done.runs,
     seconds: round(seconds()),
     commands_per_second: round(perSecond),
-    node_cpu_ms_a_command: round((cpu.user + cpu.system) / 1000 / done.executed, 2),
     hours_for_a_million: round(1_000_000 / perSecond / 3600, 2),
-    seed: options.seed,
+    seed,
   }
   const outcomes = [...done.tally].toSorted().map(([told, count]) => {
     const [command, outcome] = told.split(': ')

@@ -4,6 +4,7 @@
  * `--seconds 10 --talents 10000 --royalties 10000000` are the defaults. The database is the embedded one, fsync on.
  * `--commands N` does something else: N random commands on the product and on its model (decision 0031), compared after
  * each. `--seed S` repeats them; with `--path P` and `--replay R` only the run that failed, as the failure has printed it.
+ * A million takes two hours: `--resume` goes on where a call was broken off.
  * `--kills 2000` does something else again: it kills the server that often, at calls of the provider and at random, and looks
  * whether everything ends; `--seed S` chooses the same moments.
  */
@@ -35,6 +36,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(randomInt(2 ** 30)) },
     path: { type: 'string' },
     replay: { type: 'string' },
+    resume: { type: 'boolean', default: false },
   },
 })
 
@@ -42,7 +44,7 @@ if (values.commands) {
   const { path, replay: replayPath } = values
   const replay = path === undefined ? {} : { replay: { path, ...(replayPath && { replayPath }) } }
   const [commands, seed] = [Number(values.commands), Number(values.seed)]
-  await checkCommands({ commands, seed, ...replay })
+  await checkCommands({ commands, seed, resume: values.resume, ...replay })
 } else if (values.kills) {
   console.log(`seed ${values.seed}`)
   const row = await killServers(Number(values.kills), Number(values.seed))

@@ -25,7 +25,9 @@ export interface RandomRuns {
   replay?: { path: string; replayPath?: string }
   runLength?: number
   shrinkMs?: number
-  onProgress?(executed: number): void
+  /** What an earlier call with this seed has done; it is gone on with. */
+  done?: RandomRunsDone
+  onProgress?(done: RandomRunsDone): void
 }
 
 /** What was carried out, by command and outcome. */
@@ -40,15 +42,16 @@ export interface RandomRunsDone {
  * the end of each run. Throws what fast-check says of the smallest failure that it found: seed, path, commands.
  */
 export async function randomRuns(options: RandomRuns): Promise<RandomRunsDone> {
-  const tally: Tally = new Map()
+  const tally: Tally = new Map(options.done?.tally)
   const executed = () => tally.values().reduce((sum, count) => sum + count, 0)
-  let runs = 0
+  let runs = options.done?.runs ?? 0
+  const done = () => ({ runs, executed: executed(), tally })
   do {
     await oneRun(options, options.seed + runs, tally)
     runs++
-    options.onProgress?.(executed())
+    options.onProgress?.(done())
   } while (executed() < options.commands && !options.replay)
-  return { runs, executed: executed(), tally }
+  return done()
 }
 
 async function oneRun(options: RandomRuns, seed: number, tally: Tally): Promise<void> {
