@@ -5,10 +5,7 @@ import { decodeWav } from '@viva-voce/audio'
 import { escrow as escrowSchema, voice as voiceSchema } from '@viva-voce/contract'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type ToyOptions,
-  writeToyModel,
-} from '../../../packages/speech/test/toy-model.ts'
+import { type ToyOptions, writeToyModel } from '../../../packages/speech/test/toy-model.ts'
 import { syncCatalogue } from '../src/domains/voices/voices.ts'
 import { auditBooks } from './setup/ledger.ts'
 import { signUpWithKey, synthesize } from './setup/people.ts'

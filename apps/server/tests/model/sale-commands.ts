@@ -7,9 +7,8 @@ import { refundLongFrozen, refundUnchecked, releaseDue } from '../../src/domains
 import { abandon, giveUp } from '../../src/domains/syntheses/abandon.ts'
 import { begin } from '../../src/domains/syntheses/begin.ts'
 import { complete } from '../../src/domains/syntheses/complete.ts'
-import { estimateCharge, termsOf } from '../../src/domains/syntheses/pricing.ts'
+import { estimateCharge, voiceAndTerms } from '../../src/domains/syntheses/pricing.ts'
 import { changeConsent } from '../../src/domains/talents/consent.ts'
-import { speakableVoice } from '../../src/domains/voices/voices.ts'
 import { inTransaction } from '../../src/kit/db.ts'
 import { anyOne, placeOf, weighted } from './command.ts'
 import { dayMs, hourMs, priceOf, type SoldUsage, usages } from './rules.ts'
@@ -39,9 +38,11 @@ async function start(world: World, order: model.Order, key: string, text: string
   const { ctx } = world
   let outcome = 'done'
   const refusal = await outcomeOf(async () => {
-    const found = await speakableVoice(ctx, world.voices[order.voice]!)
     const developerId = world.developers[order.developer]!
-    const terms = await termsOf(ctx, developerId, found, order.usage as Usage)
+    const { voice: found, terms } = await voiceAndTerms(ctx, developerId, {
+      voice_id: world.voices[order.voice]!,
+      usage: order.usage as Usage,
+    })
     const { netMicros, vatMicros } = estimateCharge(terms, order.estimateSeconds)
     const begun = await inTransaction(ctx.db, (tx) =>
       begin(ctx, tx, {

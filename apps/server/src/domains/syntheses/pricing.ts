@@ -10,7 +10,7 @@ import {
 } from '@viva-voce/money'
 import type { Context } from '../../context.ts'
 import { vatCustomerOf } from '../developers/developers.ts'
-import type { SpeakableVoice } from '../voices/voices.ts'
+import { type SpeakableVoice, speakableVoice } from '../voices/voices.ts'
 import { readText } from './read-text.ts'
 
 /** The terms of a synthesis, fixed when it begins. */
@@ -24,19 +24,23 @@ export interface Terms {
 
 const estimateRateHz = 1_000
 
-export async function termsOf(
+/** Looks up what the price of a synthesis depends on, at once. Throws as `speakableVoice`. */
+export async function voiceAndTerms(
   ctx: Context,
   developerId: string,
-  voice: SpeakableVoice,
-  usage: SynthesisRequest['usage'],
-): Promise<Terms> {
-  const customer = await vatCustomerOf(ctx, developerId)
-  return {
+  request: Pick<SynthesisRequest, 'voice_id' | 'usage'>,
+): Promise<{ voice: SpeakableVoice; terms: Terms }> {
+  const [voice, customer] = await Promise.all([
+    speakableVoice(ctx, request.voice_id),
+    vatCustomerOf(ctx, developerId),
+  ])
+  const terms = {
     pricePerSecondMicros: voice.pricePerSecondMicros,
-    usageFactorHundredths: usageFactorHundredths[usage],
+    usageFactorHundredths: usageFactorHundredths[request.usage],
     vatRateBasisPoints: vatRateFor(customer, ctx.config.platformCountry),
     vatCountry: customer.country ?? ctx.config.platformCountry,
   }
+  return { voice, terms }
 }
 
 /** Net price and VAT of `sampleCount` samples under the terms. */

@@ -2,14 +2,13 @@ import type { SynthesisRequest } from '@viva-voce/contract'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../kit/db.ts'
 import { type SpeechOrder, watermarkKeyVersion } from '../../work/tasks.ts'
-import { speakableVoice } from '../voices/voices.ts'
 import { giveUp } from './abandon.ts'
 import { type Begun, type Buyer, begin, requestHash } from './begin.ts'
 import { complete } from './complete.ts'
 import { withContentCredentials } from './content-credentials.ts'
 import { fileInfo } from './file-info.ts'
 import { type FinishedSynthesis, readFinished } from './finished.ts'
-import { estimateCharge, termsOf } from './pricing.ts'
+import { estimateCharge, voiceAndTerms } from './pricing.ts'
 import { readText } from './read-text.ts'
 
 /** The longest speech of one synthesis: 5,000 characters at half speed, with room. */
@@ -36,9 +35,8 @@ export async function beginSynthesis(
   request: SynthesisRequest,
   buyer: Buyer,
 ): Promise<Begun> {
-  const voice = await speakableVoice(ctx, request.voice_id)
+  const { voice, terms } = await voiceAndTerms(ctx, buyer.developerId, request)
   ctx.speech.refuseUnlessReady(voice)
-  const terms = await termsOf(ctx, buyer.developerId, voice, request.usage)
   const { seconds, askedPauseSeconds } = readText(request, voice.locale)
   const charge = estimateCharge(terms, seconds)
   return inTransaction(ctx.db, (tx) =>
