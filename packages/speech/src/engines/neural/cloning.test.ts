@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Pcm, rmsDb } from '@viva-voce/audio'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { EngineRequest } from '../../engine.ts'
-import type { CloneReference } from './cloning.ts'
-import { readModels } from './manifest.ts'
-import { createNeuralEngine, type NeuralEngine } from './neural.ts'
-import { isSherpaInstalled } from './sherpa.ts'
 import {
   TOY_CLONING_RATE_HZ as RATE,
   writeToyPocket,
   writeToyZipvoice,
 } from '../../../test/toy-cloning-models.ts'
+import type { EngineRequest } from '../../engine.ts'
+import type { CloneReference } from './cloning.ts'
+import { readModels } from './manifest.ts'
+import { createNeuralEngine, type NeuralEngine } from './neural.ts'
+import { isSherpaInstalled } from './sherpa.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

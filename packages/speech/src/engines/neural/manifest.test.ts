@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sherpaModelConfig } from './families.ts'
-import { readModels } from './manifest.ts'
 import { CHARACTER_METADATA, PIPER_METADATA, writeToyModel } from '../../../test/toy-model.ts'
 import { model } from '../../../test/toy-onnx.ts'
+import { sherpaModelConfig } from './families.ts'
+import { readModels } from './manifest.ts'
 
 let dir: string
 beforeEach(() => {

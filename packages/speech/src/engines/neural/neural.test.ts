@@ -4,11 +4,6 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { peak, rmsDb } from '@viva-voce/audio'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { EngineRequest, SpokenUnit } from '../../engine.ts'
-import { forkModelProcess, type LaunchModelProcess } from './model-process.ts'
-import { createNeuralEngine, type NeuralEngine } from './neural.ts'
-import { isSherpaInstalled } from './sherpa.ts'
-import type { Limits } from './supervision.ts'
 import {
   PIPER_METADATA,
   TOY_HOP,
@@ -16,6 +11,11 @@ import {
   type ToyOptions,
   writeToyModel,
 } from '../../../test/toy-model.ts'
+import type { EngineRequest, SpokenUnit } from '../../engine.ts'
+import { forkModelProcess, type LaunchModelProcess } from './model-process.ts'
+import { createNeuralEngine, type NeuralEngine } from './neural.ts'
+import { isSherpaInstalled } from './sherpa.ts'
+import type { Limits } from './supervision.ts'
 
 // Real processes on a machine that is busy with other work take their time.
 vi.setConfig({ testTimeout: 30_000 })

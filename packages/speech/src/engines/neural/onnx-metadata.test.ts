@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { OnnxError, readOnnxMetadata } from './onnx-metadata.ts'
 import { CHARACTER_METADATA, toyGraph } from '../../../test/toy-model.ts'
 import { field, model, number } from '../../../test/toy-onnx.ts'
+import { OnnxError, readOnnxMetadata } from './onnx-metadata.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120)
 

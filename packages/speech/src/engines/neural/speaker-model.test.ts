@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Pcm } from '@viva-voce/audio'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PlayedProcess, StillClock } from '../../../test/played-process.ts'
+import { SPEAKER_METADATA, toySpeakerGraph } from '../../../test/toy-speaker-model.ts'
 import { speakWhole } from '../../speak.ts'
 import { flite } from '../flite/flite.ts'
-import { PlayedProcess, StillClock } from '../../../test/played-process.ts'
 import { isSherpaInstalled } from './sherpa.ts'
 import { createSpeakerModel, type SpeakerModel } from './speaker-model.ts'
-import { SPEAKER_METADATA, toySpeakerGraph } from '../../../test/toy-speaker-model.ts'
 
 // Real processes on a machine that is busy with other work take their time.
 vi.setConfig({ testTimeout: 30_000 })
