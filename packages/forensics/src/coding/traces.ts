@@ -18,7 +18,7 @@ export interface CodingTrace {
   offset: number
 }
 
-/** Recordings without a coding reach 4.2 at the most in the chosen half of docs/deepfake-scan.md. */
+/** Twelve recordings without a coding reached 3.8 (docs/deepfake-scan.md). */
 export const LEAST_PROMINENCE = 6
 /** Granules and blocks that are looked at: 0.2 to 0.4 s of the loudest speech. */
 const GRANULES = 12
