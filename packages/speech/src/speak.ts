@@ -14,6 +14,7 @@ import { isSsml, parseSsml } from './ssml/parse.ts'
 import type { Segment } from './ssml/segments.ts'
 import type { Boundary } from './text/utterance.ts'
 import { OUTPUT_SAMPLE_RATE_HZ, type SpokenChunk, Timeline } from './timeline.ts'
+import { isClipped, shouldBeHeard } from './unsound.ts'
 
 /** No sample goes above it, so that dither and lossy encoders have room. */
 export const PEAK_CEILING_DB = -1
@@ -58,22 +59,27 @@ export interface Mark {
  * the pause that belongs before it and its place in the whole, and chunks laid end to end are the whole
  * speech without clicks. A `break` at the end of SSML is a last chunk without text.
  * Throws RangeError for a speed out of range, SsmlError for markup that is not understood, and SpeechError
- * `unknown_voice`, `no_speech`, `cancelled` (at the latest one sentence after the abort) or `engine_failed`.
+ * `unknown_voice`, `no_speech`, `cancelled` (at the latest one sentence after the abort), `unsound` or `engine_failed`.
  */
 export async function* speak(request: SpeakRequest): AsyncGenerator<SpokenChunk> {
   const { speed = 1, signal } = request
   if (!(speed >= MIN_SPEED && speed <= MAX_SPEED)) throw new RangeError(`speed ${speed}`)
   const timeline = new Timeline()
+  const spoken: string[] = []
   for (const segment of segmentsOf(request)) {
     for await (const { pcm, text } of spokenUnits(segment, request, timeline)) {
       if (signal?.aborted) throw new SpeechError('cancelled', 'speaking was cancelled')
+      if (isClipped(pcm)) throw new SpeechError('unsound', 'the engine’s audio is clipped')
+      spoken.push(text)
       const sentence = finish(pcm, segment.volumeDb)
       if (sentence.samples.length > 0) yield timeline.place(sentence, text)
     }
     if (segment.breakSeconds !== null) timeline.rest(segment.breakSeconds)
   }
-  if (!timeline.hasSpoken)
-    throw new SpeechError('no_speech', 'the engine made no sound of the text')
+  if (!timeline.hasSpoken) {
+    const code = shouldBeHeard(spoken) ? 'unsound' : 'no_speech'
+    throw new SpeechError(code, 'the engine made no sound of the text')
+  }
   const rest = timeline.end()
   if (rest) yield rest
 }

@@ -25,12 +25,24 @@ export async function speakWithin(
   task: SpokenTask,
   voice: SpeakingVoice,
 ): Promise<SpokenWhole | null> {
-  const first = await speakOnce(task, voice)
-  if (!first || !faultOf(first.pcm, task)) return first
-  const second = await speakOnce(task, voice)
-  const fault = second && faultOf(second.pcm, task)
-  if (fault) throw new SpeechError('engine_failed', fault)
-  return second
+  const first = await attempt(task, voice)
+  if (!first.fault) return first.whole
+  const second = await attempt(task, voice)
+  if (second.fault) throw new SpeechError('engine_failed', second.fault)
+  return second.whole
+}
+
+async function attempt(
+  task: SpokenTask,
+  voice: SpeakingVoice,
+): Promise<{ whole: SpokenWhole | null; fault: string | null }> {
+  try {
+    const whole = await speakOnce(task, voice)
+    return { whole, fault: whole && faultOf(whole.pcm, task) }
+  } catch (error) {
+    if (!(error instanceof SpeechError) || error.code !== 'unsound') throw error
+    return { whole: null, fault: error.message }
+  }
 }
 
 async function speakOnce(task: SpokenTask, voice: SpeakingVoice): Promise<SpokenWhole | null> {
