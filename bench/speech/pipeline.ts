@@ -13,7 +13,8 @@ import { percentile, round } from '../lib/report.ts'
 import { paragraph } from './texts.ts'
 
 const key = new Uint8Array(32).fill(7)
-const warmUps = 3
+/** A thread of a server has compiled its loops after some minutes of speech; the first runs are a tenth slower. */
+const warmUps = 16
 const runs = 11
 
 /** Milliseconds of each stage of one run; `speak` holds the engine too. */
