@@ -2,7 +2,7 @@ import type { Pcm } from '@viva-voce/audio'
 import { type SpeechEngine, SpeechError } from '@viva-voce/speech'
 import { describe, expect, test } from 'vitest'
 import { speechLike } from '../../../../packages/watermark/test/speech-like.ts'
-import { speakWithin } from './spoken.ts'
+import { speakAsSent, speakWithin } from './spoken.ts'
 import type { SpokenTask } from './tasks.ts'
 
 const sound = speechLike(3, 12, 24_000)
@@ -57,5 +57,21 @@ describe('what an engine makes', () => {
   test('and is longer than may be is told as that', async () => {
     const { voice } = voiceOf(sound)
     expect(await speakWithin({ ...task, maxSeconds: 1 }, voice)).toBeNull()
+  })
+})
+
+describe('what is sent as it is spoken', () => {
+  const secondsOf = async (...pieces: Pcm[]) => {
+    const { asked, voice } = voiceOf(...pieces)
+    let samples = 0
+    for await (const chunk of speakAsSent(task, voice)) samples += chunk.samples.length
+    return { samples, times: asked.times }
+  }
+
+  test('is asked for once more while nothing of it was sent, and refused the second time', async () => {
+    const { samples, times } = await secondsOf(clipped, sound)
+    expect(samples).toBeGreaterThan(60_000)
+    expect(times).toBe(2)
+    await expect(secondsOf(silent, clipped, sound)).rejects.toMatchObject({ code: 'unsound' })
   })
 })

@@ -1,6 +1,6 @@
 import { concatenate, createMaster, durationSeconds, type Pcm } from '@viva-voce/audio'
 import { scanSynthesis } from '@viva-voce/forensics'
-import { isSsml, SpeechError, speak } from '@viva-voce/speech'
+import { isSsml, SpeechError, type SpokenChunk, speak } from '@viva-voce/speech'
 import type { SpeakingVoice } from './find-voice.ts'
 import type { Mark, SpokenTask } from './tasks.ts'
 
@@ -40,8 +40,30 @@ async function attempt(
     const whole = await speakOnce(task, voice)
     return { whole, fault: whole && faultOf(whole.pcm, task) }
   } catch (error) {
-    if (!(error instanceof SpeechError) || error.code !== 'unsound') throw error
+    if (!isUnsound(error)) throw error
     return { whole: null, fault: error.message }
+  }
+}
+
+const isUnsound = (error: unknown): error is SpeechError =>
+  error instanceof SpeechError && error.code === 'unsound'
+
+/** Speaks a text for a stream. A first sentence that is unsound is tried once more; behind it, it is too late. */
+export async function* speakAsSent(
+  { text, speed }: SpokenTask,
+  { engine, engineVoice: voice }: SpeakingVoice,
+): AsyncGenerator<SpokenChunk> {
+  for (let tries = 1; ; tries++) {
+    let hasBegun = false
+    try {
+      for await (const chunk of speak({ engine, voice, text, speed })) {
+        hasBegun = true
+        yield chunk
+      }
+      return
+    } catch (error) {
+      if (!isUnsound(error) || hasBegun || tries > 1) throw error
+    }
   }
 }
 

@@ -7,11 +7,10 @@ import {
   limitPeaks,
   type Pcm,
 } from '@viva-voce/audio'
-import { speak } from '@viva-voce/speech'
 import { embed, WatermarkError } from '@viva-voce/watermark'
 import { asRefusal } from './as-refusal.ts'
 import { findVoice, type SpeakingVoice } from './find-voice.ts'
-import { masterTarget, peakLimitDbtp } from './spoken.ts'
+import { masterTarget, peakLimitDbtp, speakAsSent } from './spoken.ts'
 import type { FromStream, Mark, SpokenTask, StreamedEnd, StreamTask, ToStream } from './tasks.ts'
 import { watermarkKey } from './watermark-key.ts'
 
@@ -69,14 +68,8 @@ async function* pieces(
 ): AsyncGenerator<Pcm> {
   const startedMs = performance.now()
   const master = createMaster(masterTarget)
-  const { text, speed } = task
   let waiting: Pcm[] = []
-  for await (const chunk of speak({
-    engine: voice.engine,
-    voice: voice.engineVoice,
-    text,
-    speed,
-  })) {
+  for await (const chunk of speakAsSent(task, voice)) {
     waiting.push(master.next(chunk))
     if (chunk.text)
       made.marks.push({ text: chunk.text, start: chunk.startSeconds, end: chunk.endSeconds })
