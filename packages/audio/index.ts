@@ -38,6 +38,7 @@ export {
   silence,
 } from './src/pcm.ts'
 export { resample } from './src/resample.ts'
+export { besselI0 } from './src/sinc.ts'
 export { truePeak, truePeakDb } from './src/true-peak.ts'
 export { type DecodedWav, type DecodeWavOptions, decodeWav } from './src/wav-decode.ts'
 export { type EncodeWavOptions, encodeWav } from './src/wav-encode.ts'

@@ -1,5 +1,5 @@
 /** MDCT blocks at any place of a recording, with the long windows of AAC and Vorbis: 1,024 coefficients of 2,048 samples. */
-import { createRealFft } from '@viva-voce/audio'
+import { besselI0, createRealFft } from '@viva-voce/audio'
 
 export const BLOCK_HOP = 1_024
 const SIZE = 2 * BLOCK_HOP
@@ -17,7 +17,7 @@ const windows: Record<BlockWindow, Float64Array> = {
 
 function kaiserBesselDerived(alpha: number): Float64Array {
   const kernel = Float64Array.from({ length: BLOCK_HOP + 1 }, (_, n) =>
-    bessel(Math.PI * alpha * Math.sqrt(1 - ((2 * n) / BLOCK_HOP - 1) ** 2)),
+    besselI0(Math.PI * alpha * Math.sqrt(1 - ((2 * n) / BLOCK_HOP - 1) ** 2)),
   )
   const whole = kernel.reduce((sum, value) => sum + value, 0)
   let sum = 0
@@ -26,16 +26,6 @@ function kaiserBesselDerived(alpha: number): Float64Array {
     return Math.sqrt(sum / whole)
   })
   return Float64Array.from({ length: SIZE }, (_, n) => rising[Math.min(n, SIZE - 1 - n)]!)
-}
-
-/** Modified Bessel function of the first kind, order 0. */
-function bessel(x: number): number {
-  let [term, sum] = [1, 1]
-  for (let k = 1; term > 1e-12 * sum; k++) {
-    term *= (x / (2 * k)) ** 2
-    sum += term
-  }
-  return sum
 }
 
 const fft = createRealFft(SIZE)

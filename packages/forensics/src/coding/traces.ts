@@ -33,12 +33,6 @@ const ROUNDING_POWER = 1 / 12 / 32_768 ** 2
 const REACH = 24
 const MOST_TRACES = 3
 
-/** What a transform's coefficients are worth at each place that its grid may have, in one stretch of a recording. */
-interface Trace {
-  offsetOf(place: number): number
-  values: Float64Array
-}
-
 /**
  * The codings of a recording, the most prominent first; empty under 0.4 s. It must be at the rate at which it was coded, and
  * neither stretched nor mixed since. 0.6 s of a core.
@@ -67,8 +61,9 @@ function mp3Traces(samples: Float32Array, from: number): CodingTrace[] {
       }
     }
   }
-  const offsetOf = (place: number) => (from + place) % GRANULE
-  return peaksOf({ values, offsetOf }).map((peak) => ({ codec: 'mp3', ...peak }))
+  return peaksOf(values).map(({ place, prominence }) => {
+    return { codec: 'mp3', prominence, offset: (from + place) % GRANULE }
+  })
 }
 
 /** The Kaiser window of AAC finds the grids of the other two as well; which window fits best is asked at the peaks alone. */
@@ -83,11 +78,9 @@ function blockTraces(samples: Float32Array, from: number): CodingTrace[] {
     return sum / BLOCKS
   }
   const values = Float64Array.from({ length: BLOCK_HOP }, (_, place) => -level(place, 'kaiser'))
-  const offsetOf = (place: number) => (from + place) % BLOCK_HOP
-  return peaksOf({ values, offsetOf }).map(({ offset, prominence }) => {
-    const place = (offset - (from % BLOCK_HOP) + BLOCK_HOP) % BLOCK_HOP
+  return peaksOf(values).map(({ place, prominence }) => {
     const isVorbis = level(place, 'vorbis') < Math.min(level(place, 'kaiser'), level(place, 'sine'))
-    return { codec: isVorbis ? 'vorbis' : 'aac', offset, prominence }
+    return { codec: isVorbis ? 'vorbis' : 'aac', prominence, offset: (from + place) % BLOCK_HOP }
   })
 }
 
@@ -100,8 +93,8 @@ function meanLevel(coefficients: Float64Array): number {
   return sum / (end - first)
 }
 
-/** The highest places and how far they stand out; after each, those that feel it are left out. */
-function peaksOf({ values, offsetOf }: Trace): Omit<CodingTrace, 'codec'>[] {
+/** The highest places of a grid and how far they stand out; after each, those that feel it are left out. */
+function peaksOf(values: Float64Array): { place: number; prominence: number }[] {
   const middle = medianOf(values)
   const deviation = 1.4826 * medianOf(values.map((value) => Math.abs(value - middle)))
   if (deviation === 0) return []
@@ -112,7 +105,7 @@ function peaksOf({ values, offsetOf }: Trace): Omit<CodingTrace, 'codec'>[] {
     for (let by = -REACH; by <= REACH; by++) {
       left[(place + by + left.length) % left.length] = Number.NEGATIVE_INFINITY
     }
-    return { prominence, offset: offsetOf(place) }
+    return { place, prominence }
   })
 }
 
