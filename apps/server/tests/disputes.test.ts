@@ -1,7 +1,10 @@
 import type { Wallet } from '@viva-voce/contract'
 import { promotionEntry } from '@viva-voce/money'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { thawDisputed } from '../src/domains/escrows/dispute.ts'
 import { releaseDue } from '../src/domains/escrows/settle.ts'
+import { applyDispute } from '../src/domains/payments/disputes.ts'
 import { explainProvider } from '../src/domains/payments/explain.ts'
 import { postToWallet } from '../src/domains/wallets/wallets.ts'
 import { inTransaction } from '../src/kit/db.ts'
@@ -76,6 +79,23 @@ async function corrections(intent: string): Promise<(string | null)[]> {
 }
 
 const disputes = () => server.sandbox.stripe.store.all('disputes')
+
+const seenAtProvider = () => server.ctx.stripe!.retrieveDispute(disputes().at(-1)!.id)
+
+async function refundAtProvider(paymentId: string, amountCents: number): Promise<void> {
+  await server.ctx.stripe!.createRefund({
+    paymentIntentId: await intentOf(paymentId),
+    ...{ amountCents, metadata: {}, idempotencyKey: `outside:${paymentId}` },
+  })
+}
+
+/** As if so much of the wallet were held for speech that is being made. */
+const setHeld = (micros: RawBuilder<bigint>) =>
+  server.ctx.db
+    .updateTable('wallets')
+    .set({ held_micros: micros })
+    .where('developer_id', '=', dev.developerId!)
+    .execute()
 
 async function end(outcome: 'won' | 'lost'): Promise<void> {
   await tell(server.sandbox, `disputes/${disputes().at(-1)!.id}`, { outcome })
@@ -169,25 +189,48 @@ describe('a disputed top-up', () => {
     expect(await corrections(intent)).toEqual([])
   })
 
-  test('freezes only as much as is missing, the newest first', async () => {
+  test('freezes only as much as is missing, the newest first, however many events tell of it', async () => {
     const id = await topUp(5)
     const [old, recent] = [await buy(), await buy()]
     await topUp(5)
     // What is free now covers the dispute but for one purchase.
-    await server.ctx.db
-      .updateTable('wallets')
-      .set((eb) => ({ held_micros: eb('balance_micros', '-', 5_000_000n - recent.costMicros) }))
-      .where('developer_id', '=', dev.developerId!)
-      .execute()
-    await tell(server.sandbox, 'disputes', { payment_intent: await intentOf(id) })
-    await untilHandled(server)
-    expect((await escrowOf(recent.intent)).frozen_at).not.toBeNull()
-    expect((await escrowOf(old.intent)).frozen_at).toBeNull()
-    await server.ctx.db
-      .updateTable('wallets')
-      .set({ held_micros: 0n })
-      .where('developer_id', '=', dev.developerId!)
-      .execute()
+    await setHeld(sql`balance_micros - ${5_000_000n - recent.costMicros}`)
+    try {
+      await tell(server.sandbox, 'disputes', { payment_intent: await intentOf(id) })
+      await untilHandled(server)
+      const dispute = await seenAtProvider()
+      for (let round = 0; round < 10; round++) {
+        await inTransaction(server.ctx.db, (tx) => thawDisputed(tx, dispute.disputeId))
+        await Promise.all(Array.from({ length: 8 }, () => applyDispute(server.ctx, id, dispute)))
+        expect((await escrowOf(recent.intent)).frozen_at).not.toBeNull()
+        expect((await escrowOf(old.intent)).frozen_at).toBeNull()
+      }
+    } finally {
+      await setHeld(sql`0`)
+    }
+  })
+
+  test('freezes nothing when it is over, however late its first event comes', async () => {
+    const { id, bought } = await spendAndDispute()
+    const opened = await seenAtProvider()
+    await end('won')
+    const frozen = async () => {
+      const rows = await Promise.all(bought.map(({ intent }) => escrowOf(intent)))
+      return rows.map((row) => row.frozen_at)
+    }
+    expect(await frozen()).toEqual([null, null, null])
+    // A debt for which there would be something to freeze.
+    const another = await topUp(5)
+    await setHeld(sql`balance_micros`)
+    try {
+      await refundAtProvider(another, 500)
+      await untilHandled(server)
+      expect(await wallet()).toMatchObject({ owed_eur: 5 })
+      await applyDispute(server.ctx, id, opened)
+      expect(await frozen()).toEqual([null, null, null])
+    } finally {
+      await setHeld(sql`0`)
+    }
   })
 
   test('cannot be refunded as well', async () => {
@@ -269,12 +312,7 @@ describe('a refund', () => {
 
   test('that was made at the provider is the developer’s debt', async () => {
     const id = await topUp(10)
-    await server.ctx.stripe!.createRefund({
-      paymentIntentId: await intentOf(id),
-      amountCents: 400,
-      metadata: {},
-      idempotencyKey: `outside:${id}`,
-    })
+    await refundAtProvider(id, 400)
     await untilHandled(server)
     expect(await wallet()).toMatchObject({ balance_eur: 6, owed_eur: 0 })
   })

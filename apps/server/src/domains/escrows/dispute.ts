@@ -61,7 +61,10 @@ export async function correctDisputed(
       const row = await store.lockNewestReleased(tx, dispute)
       if (!row) return false
       const { owedMicros } = await lockFree(tx, developerId)
-      return owedMicros > 0n && correct(ctx, tx, row, { reason: lostReason, disputeId })
+      if (owedMicros <= 0n) return false
+      // What another event's handler has just corrected is passed by: there may be more.
+      await correct(ctx, tx, row, { reason: lostReason, disputeId })
+      return true
     })
     if (!hasMore) return count
   }

@@ -88,7 +88,10 @@ async function close(
   else await post(ctx, tx, entry)
 }
 
-/** Freezes as much of what was bought since the payment as the wallet could not cover. */
+/**
+ * Freezes as much of what was bought since the payment as the wallet could not cover. Two of a dispute's events come at
+ * once, and one of them may be late: one after the other, and nothing for a dispute that is over, which would thaw nothing.
+ */
 async function freezeUncovered(
   ctx: Context,
   payment: payments.PaymentRow,
@@ -97,6 +100,8 @@ async function freezeUncovered(
   const developerId = payment.developer_id!
   const { owedMicros } = await inTransaction(ctx.db, (tx) => lockFree(tx, developerId))
   await inTransaction(ctx.db, async (tx) => {
+    await payments.lockPayment(tx, payment.id)
+    if ((await store.lockDispute(tx, disputeId)).state !== 'open') return
     const amountMicros = owedMicros - (await disputedMicros(tx, disputeId))
     if (amountMicros <= 0n) return
     const since = payment.paid_at!
