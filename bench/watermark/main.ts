@@ -10,7 +10,7 @@ import { report, round } from '../lib/report.ts'
 import { corpus, type Half } from './corpus.ts'
 import { falseClaims } from './false-claims.ts'
 import { quality } from './quality.ts'
-import { byAttack, byGroup, nameOf, robustness } from './robustness.ts'
+import { byAttack, byGroup, byVoice, nameOf, robustness } from './robustness.ts'
 import { speed } from './speed.ts'
 
 const { values } = parseArgs({
@@ -36,6 +36,7 @@ if (wants('robustness')) {
   const { outcomes, missing } = robustness({ clips, key, only, cache: values.cache })
   tables[`exact payload in %, ${half} half, by attack`] = byAttack(outcomes)
   tables['exact payload in %, by group'] = byGroup(outcomes)
+  tables['exact payload in %, core attacks, by voice'] = byVoice(outcomes)
   const seconds = outcomes.reduce((sum, row) => sum + row.seconds, 0)
   const cpuSeconds = outcomes.reduce((sum, row) => sum + row.detectMs, 0) / 1000
   tables['over all'] = [

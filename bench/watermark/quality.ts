@@ -8,10 +8,11 @@ import {
   type Pcm,
   resample,
 } from '../../packages/audio/index.ts'
-import { embed, type WatermarkKey } from '../../packages/watermark/index.ts'
+import type { WatermarkKey } from '../../packages/watermark/index.ts'
 import { logSpectralDistanceDb, segmentalSnrDb } from '../../packages/watermark/test/quality.ts'
 import { percentile, round } from '../lib/report.ts'
 import type { Clip } from './corpus.ts'
+import { markAsSold } from './sold.ts'
 
 const RATE_HZ = 24_000
 const FRAME = 480
@@ -35,7 +36,7 @@ interface Measured {
  */
 export function quality(clips: readonly Clip[], key: WatermarkKey, folder?: string) {
   const rows = clips.map((clip) => {
-    const { pcm, score, strength } = embed(clip.pcm, { ...key, payload: clip.payload })
+    const { pcm, score, strength } = markAsSold(clip.pcm, { ...key, payload: clip.payload })
     if (folder) writePair(folder, clip, pcm)
     const host = resample(clip.pcm, RATE_HZ)
     const marked = resample(decodeWav(encodeWav(pcm)).pcm, RATE_HZ)

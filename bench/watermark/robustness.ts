@@ -1,16 +1,18 @@
 /** Exact payloads by attack and length. */
 import type { Pcm } from '../../packages/audio/index.ts'
-import { detectMarks, embed, type WatermarkKey } from '../../packages/watermark/index.ts'
+import { detectMarks, type WatermarkKey } from '../../packages/watermark/index.ts'
 import { round } from '../lib/report.ts'
 import { attacks, type NamedAttack } from './attacks.ts'
 import { attacked } from './cache.ts'
 import type { Clip } from './corpus.ts'
+import { markAsSold } from './sold.ts'
 
 /** Clip × attack, and whether the number was read. */
 export interface Outcome {
   attack: NamedAttack
   seconds: number
   clip: string
+  isTrained: boolean
   exact: boolean
   /** Payloads that were claimed and are not in the file. */
   wrong: number
@@ -37,15 +39,16 @@ export function robustness({ clips, key, cache, only }: RobustnessOptions) {
   let missing: string[] = []
   for (const clip of clips) {
     const { payload } = clip
-    const marked = embed(clip.pcm, { ...key, payload }).pcm
+    const marked = markAsSold(clip.pcm, { ...key, payload }).pcm
     const second = secondOf(payload)
-    const table = attacks((pcm) => embed(pcm, { ...key, payload: second }).pcm)
+    const table = attacks((pcm) => markAsSold(pcm, { ...key, payload: second }).pcm)
     missing = table.missing
     for (const attack of table.known) {
       if (only && !only.some((part) => attack.name.includes(part))) continue
       const file = attacked(attack, marked, cache)
       const wanted = attack.name.endsWith('the second') ? second : payload
-      outcomes.push({ attack, clip: clip.id, seconds: clip.seconds, ...read(file, key, wanted) })
+      const { id, seconds, isTrained } = clip
+      outcomes.push({ attack, clip: id, seconds, isTrained, ...read(file, key, wanted) })
     }
     process.stderr.write(`\r${clip.id}${' '.repeat(30)}`)
   }
@@ -84,8 +87,18 @@ export function byAttack(outcomes: readonly Outcome[]): Record<string, unknown>[
 export function byGroup(outcomes: readonly Outcome[]): Record<string, unknown>[] {
   return (['core', 'harder', 'extra'] as const).map((group) => {
     const rows = outcomes.filter(({ attack }) => attack.group === group)
-    const long = rows.filter(({ seconds }) => seconds >= 2)
-    return { group, ...byLength(rows), 'from 2 s': percentExact(long), files: rows.length }
+    const from = (least: number) => percentExact(rows.filter(({ seconds }) => seconds >= least))
+    const all = { 'from 2 s': from(2), 'from 5 s': from(5), files: rows.length }
+    return { group, ...byLength(rows), ...all }
+  })
+}
+
+/** Core attacks on voices of the catalogue and on trained ones. */
+export function byVoice(outcomes: readonly Outcome[]): Record<string, unknown>[] {
+  const core = outcomes.filter(({ attack }) => attack.group === 'core')
+  return [false, true].map((isTrained) => {
+    const rows = core.filter((row) => row.isTrained === isTrained)
+    return { voices: isTrained ? 'trained' : 'catalogue', ...byLength(rows), files: rows.length }
   })
 }
 

@@ -6,16 +6,16 @@ import {
   testPayload,
   type WatermarkKey,
 } from '../../packages/watermark/index.ts'
-import { percentile, round } from '../lib/report.ts'
+import { round } from '../lib/report.ts'
 import type { Clip } from './corpus.ts'
 
-/** Timed runs, after one to warm up; fewer where a run is long. */
-const RUNS = 5
-const RUNS_LONG = 2
-const LONG_SECONDS = 10
+/** Timed together, since a kernel may count processor time in steps of 4 ms: a 2 s clip is marked in two of them. */
+const LEAST_TIMED_SECONDS = 0.8
+/** As in a worker, which has marked before. */
+const WARM_UP_SECONDS = 0.4
 const LENGTHS_SECONDS = [1, 2, 5, 10, 28, 60]
 
-/** Times real time, the median of several runs: one clip of each sampling rate, over and over to each length. */
+/** Times real time, the mean of as many runs as take a while: one clip of each sampling rate, over and over to each length. */
 export function speed(clips: readonly Clip[], key: WatermarkKey): Record<string, unknown>[] {
   const rates = [...new Set(clips.map(({ pcm }) => pcm.sampleRateHz))].toSorted((a, b) => a - b)
   return rates.flatMap((rateHz) => {
@@ -27,10 +27,7 @@ export function speed(clips: readonly Clip[], key: WatermarkKey): Record<string,
 function speedOf({ pcm, payload }: Clip, seconds: number, key: WatermarkKey) {
   const host = repeatedTo(pcm, seconds)
   const marked = embed(host, { ...key, payload }).pcm
-  const times = (work: () => unknown) => {
-    const runs = seconds >= LONG_SECONDS ? RUNS_LONG : RUNS
-    return round(seconds / processorSeconds(work, runs), 0)
-  }
+  const times = (work: () => unknown) => round(seconds / processorSeconds(work), 0)
   return {
     seconds,
     'embed, × real time': times(() => embed(host, { ...key, payload })),
@@ -46,13 +43,18 @@ function repeatedTo({ samples, sampleRateHz }: Pcm, seconds: number): Pcm {
   return { samples: repeated, sampleRateHz }
 }
 
-function processorSeconds(work: () => unknown, runs: number): number {
-  const times: number[] = []
-  for (let run = 0; run <= runs; run++) {
-    const before = process.threadCpuUsage()
+function processorSeconds(work: () => unknown): number {
+  timed(work, WARM_UP_SECONDS)
+  return timed(work, LEAST_TIMED_SECONDS)
+}
+
+/** Seconds a run, over as many as take `atLeast` seconds. */
+function timed(work: () => unknown, atLeast: number): number {
+  const before = process.threadCpuUsage()
+  for (let runs = 1; ; runs++) {
     work()
-    const used = process.threadCpuUsage(before)
-    if (run > 0) times.push((used.user + used.system) / 1e6)
+    const { user, system } = process.threadCpuUsage(before)
+    const seconds = (user + system) / 1e6
+    if (seconds >= atLeast) return seconds / runs
   }
-  return percentile(times, 0.5)
 }
