@@ -1,6 +1,6 @@
 import type { ConnectStatus } from '@viva-voce/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { payoutDestinations } from '../src/domains/connect/accounts.ts'
+import { payoutDestinations, syncAccount } from '../src/domains/connect/accounts.ts'
 import { startPaidServer } from './setup/paid-server.ts'
 import { getJson, papers, postJson, submit, tell, untilHandled } from './setup/payments.ts'
 import { signUp, type TestPerson } from './setup/people.ts'
@@ -110,6 +110,21 @@ describe('onboarding', () => {
       'provider_failed',
     )
     await tell(server.sandbox, 'faults', {})
+  })
+
+  test('is as the provider said when it was asked last, whichever answer came last', async () => {
+    const { url } = await onboard()
+    const { account_id: accountId } = await status()
+    const stripe = server.ctx.stripe!
+    const late = async (id: string) => {
+      const answer = await stripe.retrieveAccount(id)
+      await submit(url, papers)
+      await untilHandled(server)
+      return answer
+    }
+    const ctx = { ...server.ctx, stripe: { ...stripe, retrieveAccount: late } }
+    await syncAccount(ctx, accountId!)
+    expect(await destination()).toBe(accountId)
   })
 
   test('of somebody else is not there', async () => {

@@ -35,17 +35,26 @@ export async function updateByTalent(
   await tx.updateTable('connected_accounts').set(change).where('talent_id', '=', talentId).execute()
 }
 
-/** Changes the account with this id at the provider; false when no talent has it. */
+/** Changes the account with this id at the provider, unless it is known as it was after `change.synced_at`. */
 export async function updateByAccount(
   db: Db,
   accountId: string,
-  change: Updateable<ConnectedAccounts>,
-): Promise<boolean> {
-  const row = await db
+  change: Updateable<ConnectedAccounts> & { synced_at: Date },
+): Promise<void> {
+  await db
     .updateTable('connected_accounts')
     .set(change)
     .where('account_id', '=', accountId)
-    .returning('talent_id')
+    .where((eb) => eb.or([eb('synced_at', 'is', null), eb('synced_at', '<=', change.synced_at)]))
+    .execute()
+}
+
+/** Whether the account with this id at the provider is a talent's. */
+export async function isKnown(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('connected_accounts')
+    .select('talent_id')
+    .where('account_id', '=', accountId)
     .executeTakeFirst()
   return row !== undefined
 }

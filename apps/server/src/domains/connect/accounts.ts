@@ -39,6 +39,7 @@ export async function onboardingUrl(ctx: Context, talent: Talent): Promise<strin
 }
 
 async function accountOf(ctx: Context, talent: Talent): Promise<string> {
+  const askedAt = ctx.clock.now()
   const row = await store.findByTalent(ctx.db, talent.id)
   if (row?.account_id && row.origin === 'oauth') {
     throw new ApiError('conflict', 'You have connected an account of your own already.')
@@ -59,7 +60,7 @@ async function accountOf(ctx: Context, talent: Talent): Promise<string> {
       created_at: ctx.clock.now(),
     })
     if (locked.account_id) return locked.account_id
-    await store.updateByTalent(tx, talent.id, { ...columnsOf(ctx, made), origin })
+    await store.updateByTalent(tx, talent.id, { ...columnsOf(made, askedAt), origin })
     return made.accountId
   })
 }
@@ -70,19 +71,24 @@ export async function keepConnected(
   talentId: string,
   accountId: string,
 ): Promise<void> {
+  const askedAt = ctx.clock.now()
   const account = await providerOf(ctx).retrieveAccount(accountId)
   await inTransaction(ctx.db, async (tx) => {
     const origin = 'oauth'
     await store.lockAccount(tx, { talent_id: talentId, origin, created_at: ctx.clock.now() })
-    await store.updateByTalent(tx, talentId, { ...columnsOf(ctx, account), origin })
+    await store.updateByTalent(tx, talentId, { ...columnsOf(account, askedAt), origin })
   })
 }
 
-/** Brings a kept account to where the provider says it is. */
+/** Brings a kept account to where the provider says it is. Of two answers the one that was asked for last counts. */
 export async function syncAccount(ctx: Context, accountId: string): Promise<void> {
+  if (!(await store.isKnown(ctx.db, accountId))) {
+    ctx.logger.warn({ accountId }, 'the provider told of an account that is not ours')
+    return
+  }
+  const askedAt = ctx.clock.now()
   const account = await providerOf(ctx).retrieveAccount(accountId)
-  const isKnown = await store.updateByAccount(ctx.db, accountId, columnsOf(ctx, account))
-  if (!isKnown) ctx.logger.warn({ accountId }, 'the provider told of an account that is not ours')
+  await store.updateByAccount(ctx.db, accountId, columnsOf(account, askedAt))
 }
 
 /** A talent has taken the permission back at the provider: nothing can be paid there any more. */
@@ -125,7 +131,7 @@ export async function accountIdOf(ctx: Context, userId: string): Promise<string 
   return (await store.findByUser(ctx.db, userId))?.account_id ?? null
 }
 
-function columnsOf(ctx: Context, account: ConnectedAccount) {
+function columnsOf(account: ConnectedAccount, askedAt: Date) {
   const requirements: Requirements = {
     currentlyDue: account.currentlyDue,
     pastDue: account.pastDue,
@@ -140,7 +146,7 @@ function columnsOf(ctx: Context, account: ConnectedAccount) {
     transfers_enabled: account.transfersEnabled,
     details_submitted: account.detailsSubmitted,
     requirements: JSON.stringify(requirements),
-    synced_at: ctx.clock.now(),
+    synced_at: askedAt,
   }
 }
 
