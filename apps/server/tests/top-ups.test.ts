@@ -234,7 +234,7 @@ describe('a saved card', () => {
     const old = await save()
     await tell(server.sandbox, `payment_methods/${old}`, { number: '4000000000009995' })
     // The provider declines the old card once the new one is saved.
-    const stopped = server.sandbox.stripe.faults.stopNext('POST /v1/payment_intents', 'after')
+    const stopped = server.sandbox.stripe.faults.stopNext('POST /v1/payment_intents', 'before')
     await set({ enabled: true, below_eur: 30, amount_eur: 30 })
     await stopped.reached
     const { id } = await payTopUp(dev, { amount_eur: 5, save_card: true })
