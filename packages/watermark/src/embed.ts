@@ -12,9 +12,10 @@ import {
   LONG_SECONDS,
   LOOP_SECONDS,
   MIN_ACTIVE_SECONDS,
-  RAISE,
+  PLACED_SECONDS,
   READ_BACK_FIRST_SECONDS,
   READ_BACK_SECONDS,
+  RETRY_RAISE,
   SCORE_REFUSE,
   SHORT_PLACEMENTS,
   SHORT_SECONDS,
@@ -82,14 +83,14 @@ export function strengthBound(seconds: number): number {
 
 /** How many placements to try: the shorter the clip, the more it gains and the less each costs. */
 function placementsFor(seconds: number): number {
-  return Math.max(1, Math.round(SHORT_PLACEMENTS * (1 - seconds / LONG_SECONDS)))
+  return Math.max(1, Math.round(SHORT_PLACEMENTS * (1 - seconds / PLACED_SECONDS)))
 }
 
 /** The strength chosen, and what to try while it does not read: up to the most that any clip is given. */
 function strengthsFrom(first: number): number[] {
   const strengths = [first]
   for (let next = first; next < STRENGTH_MAX_SHORT_DB; strengths.push(next)) {
-    next = Math.min(STRENGTH_MAX_SHORT_DB, next * RAISE)
+    next = Math.min(STRENGTH_MAX_SHORT_DB, next * RETRY_RAISE)
   }
   return strengths
 }
