@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   addNoise,
   changeGain,
+  comb,
   invert,
   join,
   storedAs16Bit,
@@ -45,4 +46,14 @@ describe(`add, degrade, compare (seed ${SEED}, ${CLIPS} clips of ${SECONDS} s)`,
       expect(found.falseClaimProbability).toBeLessThanOrEqual(1e-6)
     }
   })
+})
+
+test(`a sound that is coloured the same all the time reads the stronger the longer it is (seed ${SEED})`, () => {
+  const clip = embed(speechLike(16, SEED + 60), { ...secret, payload }).pcm
+  const copy = addNoise(comb(clip), 12, SEED)
+  const scoreOf = (seconds: number) => {
+    const samples = copy.samples.subarray(0, seconds * copy.sampleRateHz)
+    return detect({ ...copy, samples }, { keys: [secret] }).score
+  }
+  expect(scoreOf(16)).toBeGreaterThan(1.3 * scoreOf(4))
 })

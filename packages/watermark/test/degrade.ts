@@ -40,3 +40,12 @@ export function join(...clips: Pcm[]): Pcm {
   const samples = Float32Array.from(clips.flatMap((clip) => Array.from(clip.samples)))
   return { samples, sampleRateHz: clips[0]!.sampleRateHz }
 }
+
+/** With an echo of 1.5 ms at 0.8: every bin then lies between neighbours that are louder or quieter. */
+export function comb({ samples, sampleRateHz }: Pcm): Pcm {
+  const delay = Math.round(0.0015 * sampleRateHz)
+  return {
+    samples: samples.map((value, n) => 0.5 * (value + 0.8 * (samples[n - delay] ?? 0))),
+    sampleRateHz,
+  }
+}
