@@ -2,7 +2,7 @@
  * bench/watermark: what the mark survives, what it costs to hear and to compute, and that nothing else is
  * taken for it.
  *
- * npm run bench -- watermark [--quick] [--half tune|report] [--attacks name,name] [--cache folder]
+ * npm run bench -- watermark [--quick] [--half tune|report] [--seconds 1] [--attacks name,name] [--cache folder]
  *   [--false-claims 20000] [--only robustness|quality|speed|false-claims] [--pairs folder]
  */
 import { parseArgs } from 'node:util'
@@ -17,6 +17,7 @@ const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     half: { type: 'string', default: 'report' },
+    seconds: { type: 'string' },
     attacks: { type: 'string' },
     cache: { type: 'string' },
     only: { type: 'string' },
@@ -29,7 +30,9 @@ const key = { key: Uint8Array.from({ length: 32 }, (_, i) => (37 * i + 11) % 256
 const tables: Record<string, Record<string, unknown>[]> = {}
 const wants = (part: string) => values.only === undefined || values.only === part
 
-const clips = await corpus(half, { quick: values.quick })
+const clips = (await corpus(half, { quick: values.quick })).filter(
+  ({ seconds }) => values.seconds === undefined || seconds === Number(values.seconds),
+)
 const count = Number(values['false-claims'] ?? (values.only === undefined ? 500 : 0))
 if (wants('robustness')) {
   const only = values.attacks?.split(',')

@@ -101,7 +101,7 @@ export function detectMarks(pcm: Pcm, { keys, warps = true }: DetectOptions): Ma
 
 /**
  * Score with which `detectMarks` claims `payload` at least, where the whole of up to PIECE_SECONDS reads at one alignment in the
- * newest format, to a few hundredths, since only every other alignment is looked at; 0 where only the full search could say.
+ * newest format, as long as it is well over what a claim needs: only every other alignment is looked at. 0 where only the full search could say.
  */
 export function straightScore(pcm: Pcm, secret: WatermarkKey, payload: number): number {
   const samples = resample(pcm, WORK_RATE_HZ).samples

@@ -17,6 +17,7 @@ import {
   READ_BACK_SECONDS,
   RETRY_RAISE,
   SCORE_REFUSE,
+  SCORE_SURE,
   SHORT_PLACEMENTS,
   SHORT_SECONDS,
   STRENGTH_MAX_LONG_DB,
@@ -116,7 +117,7 @@ function blindScore(marked: Pcm, host: Float32Array, options: EmbedOptions): num
   const loud = cutFrom(marked, loudestAt(host), READ_BACK_FIRST_SECONDS)
   for (const pcm of head.samples.length > loud.samples.length ? [loud, head] : [head]) {
     const score = straightScore(pcm, options, options.payload)
-    if (score >= SCORE_REFUSE) return score
+    if (score >= SCORE_SURE) return score
   }
   const score = searchedScore(head, options)
   const whole = head.samples.length === marked.samples.length

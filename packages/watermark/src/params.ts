@@ -50,6 +50,8 @@ export const SCORE_TARGET = 20
 export const LOOP_SECONDS = 8
 /** Least score of the embedder's own blind reading; under it the clip is refused. */
 export const SCORE_REFUSE = 9.8
+/** Score at one alignment that needs no closer look: the reader has twice as many to choose from, and was seen to choose one that reads 1.4 lower. */
+export const SCORE_SURE = 12
 /** How much of a longer clip's loudest part is read back first; where that does not read, this much of its beginning, and only then all of it. In less, data scores fall under DATA_CERTAIN, and the lead costs 32 decodings. */
 export const READ_BACK_FIRST_SECONDS = 2
 export const READ_BACK_SECONDS = 3
