@@ -25,7 +25,7 @@ import {
   WORK_RATE_HZ,
 } from './params.ts'
 import { expectedSigns, keyedFor } from './read.ts'
-import { addMark, chooseMark } from './strength.ts'
+import { addMark, chooseMarks } from './strength.ts'
 import { loudestWindow } from './warp-search.ts'
 
 /** What to embed, and under which key. */
@@ -49,7 +49,7 @@ export interface Embedded {
 /**
  * Marks a clip inaudibly, in a closed loop: raises the strength, within the bound of the clip's length,
  * until its own output reads well; then reads the result (or the beginning of a long one) back blind, as its 16-bit file will hold it, and
- * where that fails goes beyond the bound, to the most a single word is given.
+ * where that fails tries other placements and goes beyond the bound, to the most a single word is given.
  * @param pcm mono speech at 16 to 192 kHz, −1 to 1, from about 0.4 s
  * @throws WatermarkError `too_short_or_quiet` if the mark cannot be read back at the most that may be
  *   given, `bad_payload`, `bad_key`, `bad_audio`
@@ -65,12 +65,14 @@ export function embed(pcm: Pcm, options: EmbedOptions): Embedded {
   const signs = expectedSigns(keyed.pattern, codeOf(FORMAT_2).encode(message))
   const most = strengthBound(seconds)
   const placements = placementsFor(seconds)
-  const chosen = chooseMark({ host, signs, keyed, payload, most, placements })
+  const chosen = chooseMarks({ host, signs, keyed, payload, most, placements })
   for (const strength of strengthsFrom(chosen.strength)) {
-    const marked = addAtRate(pcm, chosen.mark, strength)
-    const score = blindScore(marked, host, options)
-    const marginDb = 20 * Math.log10(score / scoreFor(FALSE_CLAIM_LIMIT))
-    if (score >= SCORE_REFUSE) return { pcm: marked, score, marginDb, strength }
+    for (const mark of chosen.marks) {
+      const marked = addAtRate(pcm, mark, strength)
+      const score = blindScore(marked, host, options)
+      const marginDb = 20 * Math.log10(score / scoreFor(FALSE_CLAIM_LIMIT))
+      if (score >= SCORE_REFUSE) return { pcm: marked, score, marginDb, strength }
+    }
   }
   throw noRoom(seconds)
 }

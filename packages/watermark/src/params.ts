@@ -57,6 +57,8 @@ export const READ_BACK_FIRST_SECONDS = 2
 export const READ_BACK_SECONDS = 3
 /** Placements that are tried on the shortest clips. */
 export const SHORT_PLACEMENTS = 12
+/** The best of them, tried at each strength until one reads. */
+export const KEPT_PLACEMENTS = 3
 /** A clip with so much sound is marked where it begins. */
 export const PLACED_SECONDS = 1.25
 /** Pilot score at which an alignment belongs to a mark that is there already; one in a hundred thousand clips has it by chance and loses one of 120 places. */

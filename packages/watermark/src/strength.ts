@@ -3,6 +3,7 @@ import { levelsOf } from './levels.ts'
 import { markOf } from './mark.ts'
 import {
   FRAME,
+  KEPT_PLACEMENTS,
   LOOP_SECONDS,
   MAX_ROUNDS,
   RAISE,
@@ -27,18 +28,19 @@ export interface Task {
   placements: number
 }
 
-/** A mark for a strength of 1 dB, and the strength at which to add it. */
-export interface ChosenMark {
-  mark: Float32Array
+/** Marks for a strength of 1 dB, of which the first should be added, and at which strength. */
+export interface ChosenMarks {
+  /** One or more, at different placements, the best first. */
+  marks: Float32Array[]
   strength: number
 }
 
 /**
  * Chooses placement and strength. Where there are several placements to try, the one that reads best at
- * the bound is kept; the strength then rises from STRENGTH_START_DB until it reads with SCORE_TARGET, or to
+ * the bound is the first; the strength then rises from STRENGTH_START_DB until it reads with SCORE_TARGET, or to
  * the bound.
  */
-export function chooseMark(task: Task): ChosenMark {
+export function chooseMarks(task: Task): ChosenMarks {
   const { host, signs, most, placements } = task
   const levels = levelsOf(host, FRAME)
   // A longer clip reads better still, so its beginning is enough to choose by.
@@ -48,14 +50,17 @@ export function chooseMark(task: Task): ChosenMark {
     addMark(trial, heard, mark, strength)
     return alignedScore(trial, task, startFrame)
   }
-  const best = { mark: new Float32Array(0), startFrame: 0, score: -1 }
-  for (const startFrame of bestStartFrames(levels, signs, task.keyed.pattern, placements)) {
+  const starts = bestStartFrames(levels, signs, task.keyed.pattern, placements)
+  const tried = starts.map((startFrame) => {
     const mark = markOf(host, levels, signs, startFrame)
     const score = placements > 1 ? scoreOf(mark, startFrame, most) : 0
-    if (score > best.score) Object.assign(best, { mark, startFrame, score })
-  }
-  const { mark, startFrame } = best
-  return { mark, strength: raise(most, (strength) => scoreOf(mark, startFrame, strength)) }
+    return { mark, startFrame, score }
+  })
+  tried.sort((a, b) => b.score - a.score)
+  const best = tried.slice(0, KEPT_PLACEMENTS)
+  const { mark, startFrame } = best[0]!
+  const strength = raise(most, (trialDb) => scoreOf(mark, startFrame, trialDb))
+  return { marks: best.map((placed) => placed.mark), strength }
 }
 
 /** `out` = `host` + `strength` · `mark`, kept within −1 to 1, zero where the host is; all of one length. */
