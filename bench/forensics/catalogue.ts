@@ -4,6 +4,7 @@ import {
   createMaster,
   decodeWav,
   encodeWav,
+  masterTarget,
   type Pcm,
 } from '../../packages/audio/index.ts'
 import {
@@ -104,7 +105,7 @@ async function say(
   speed: number,
   maxSeconds = 60,
 ): Promise<Pcm> {
-  const master = createMaster({ targetLufs: -16, ceilingDbtp: -1.5 })
+  const master = createMaster(masterTarget)
   const chunks: Pcm[] = []
   let seconds = 0
   for await (const chunk of speak({

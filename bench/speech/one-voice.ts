@@ -4,6 +4,7 @@ import {
   createEncoderStream,
   createMaster,
   durationSeconds,
+  masterTarget,
   type Pcm,
 } from '../../packages/audio/index.ts'
 import {
@@ -59,7 +60,7 @@ async function bareMs({ engine, engineVoice, locale }: CatalogueVoice) {
 /** Until the first bytes with sound are mastered, marked and encoded, as the server streams them. */
 async function firstAudio({ engine, engineVoice: voice, locale }: CatalogueVoice) {
   const startedMs = performance.now()
-  const master = createMaster({ targetLufs: -16, ceilingDbtp: -1.5 })
+  const master = createMaster(masterTarget)
   async function* marked(): AsyncGenerator<Pcm> {
     for await (const chunk of speak({ engine, voice, text: sentence(locale) })) {
       yield embed(master.next(chunk), { payload: 1, key, keyVersion: 1 }).pcm

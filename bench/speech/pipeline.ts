@@ -5,7 +5,9 @@ import {
   durationSeconds,
   encodeAudio,
   limitPeaks,
+  masterTarget,
   type Pcm,
+  peakLimitDbtp,
 } from '../../packages/audio/index.ts'
 import { findCatalogueVoice, speak } from '../../packages/speech/index.ts'
 import { embed } from '../../packages/watermark/index.ts'
@@ -81,13 +83,13 @@ async function oneRun(voiceId: string): Promise<Run> {
   stages.speak = await timed(async () => {
     for await (const chunk of speak({ engine, voice, text })) chunks.push(chunk)
   })
-  const master = createMaster({ targetLufs: -16, ceilingDbtp: -1.5 })
+  const master = createMaster(masterTarget)
   let pcm: Pcm | undefined
   stages.master = await timed(() => {
     pcm = concatenate(chunks.map((chunk) => master.next(chunk)))
   })
   stages.mark = await timed(() => {
-    pcm = limitPeaks(embed(pcm!, { payload: 1, key, keyVersion: 1 }).pcm, -1)
+    pcm = limitPeaks(embed(pcm!, { payload: 1, key, keyVersion: 1 }).pcm, peakLimitDbtp)
   })
   const digitalSourceType = 'trainedAlgorithmicMedia'
   stages.encode = await timed(() =>

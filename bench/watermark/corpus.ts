@@ -1,13 +1,13 @@
 /**
  * The corpus: speech of the embedded engines and of voices trained from them, cut to exact lengths, brought to four
- * sampling rates and mastered as the product masters what it sells. The two halves share no clip, no voice and no sentence, so that what is tuned on one can be reported on
- * the other.
+ * sampling rates and mastered as the product masters what it sells. The two halves share no clip, no voice and no
+ * sentence, so that what is tuned on one can be reported on the other.
  */
-import { masterTarget } from '../../apps/server/src/work/spoken.ts'
 import {
   concatenate,
   durationSeconds,
   master,
+  masterTarget,
   type Pcm,
   resample,
 } from '../../packages/audio/index.ts'
@@ -66,7 +66,7 @@ const speakers: Record<Half, readonly Speaker[]> = {
   ],
 }
 
-/** A voice to be trained: a base that shall sound like a talent, whose recordings are another engine's. */
+/** A voice to be trained: a base that shall sound like a talent, for whom another voice speaks. */
 interface Training {
   base: Speaker
   talent: Speaker

@@ -1,6 +1,5 @@
 /** Marked audio as it leaves the product. */
-import { peakLimitDbtp } from '../../apps/server/src/work/spoken.ts'
-import { limitPeaks, type Pcm } from '../../packages/audio/index.ts'
+import { limitPeaks, type Pcm, peakLimitDbtp } from '../../packages/audio/index.ts'
 import { type Embedded, type EmbedOptions, embed } from '../../packages/watermark/index.ts'
 
 /** Marks a clip and holds its true peaks down, which the mark may have raised. */

@@ -1,6 +1,7 @@
 export { cholesky, solveCholesky } from './src/cholesky.ts'
 export { type Decoded, type DecodeOptions, decodeAudio } from './src/decode.ts'
 export { type BlockOptions, type OpenedAudio, openAudio } from './src/decode-blocks.ts'
+export { masterTarget, peakLimitDbtp } from './src/delivery.ts'
 export { blockOffset, fadeEdges, limitPeak, type TrimOptions, trimSilence } from './src/edit.ts'
 export {
   type Encoded,

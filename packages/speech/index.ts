@@ -86,3 +86,4 @@ export {
   type Utterance,
 } from './src/text/utterance.ts'
 export { OUTPUT_SAMPLE_RATE_HZ, type SpokenChunk } from './src/timeline.ts'
+export { countLetters } from './src/unsound.ts'

@@ -26,6 +26,10 @@ export function isClipped({ samples }: Pcm): boolean {
 
 /** Whether a text has enough letters or figures that some of them should be heard. */
 export function shouldBeHeard(texts: readonly string[]): boolean {
-  const letters = texts.reduce((sum, text) => sum + (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0), 0)
-  return letters >= FEWEST_LETTERS
+  return texts.reduce((sum, text) => sum + countLetters(text), 0) >= FEWEST_LETTERS
+}
+
+/** Letters and figures of a text. */
+export function countLetters(text: string): number {
+  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 }

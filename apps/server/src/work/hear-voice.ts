@@ -1,9 +1,15 @@
-import { concatenate, createMaster, durationSeconds, type Pcm, resample } from '@viva-voce/audio'
+import {
+  concatenate,
+  createMaster,
+  durationSeconds,
+  masterTarget,
+  type Pcm,
+  resample,
+} from '@viva-voce/audio'
 import { enrolSpeaker, type SpeakerEmbedding } from '@viva-voce/forensics'
 import { readingScript, SpeechError, speak } from '@viva-voce/speech'
 import { asRefusal } from './as-refusal.ts'
 import { findVoice } from './find-voice.ts'
-import { masterTarget } from './spoken.ts'
 import type { SpokenTask } from './tasks.ts'
 
 /** More speech hardly moves a voice's embedding. */

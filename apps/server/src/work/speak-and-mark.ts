@@ -1,9 +1,9 @@
-import { durationSeconds, encodeAudio, limitPeaks, type Pcm } from '@viva-voce/audio'
+import { durationSeconds, encodeAudio, limitPeaks, type Pcm, peakLimitDbtp } from '@viva-voce/audio'
 import { embed } from '@viva-voce/watermark'
 import { asRefusal } from './as-refusal.ts'
 import { readsBack } from './check-stored.ts'
 import { findVoice } from './find-voice.ts'
-import { peakLimitDbtp, speakWithin } from './spoken.ts'
+import { speakWithin } from './spoken.ts'
 import type { SpokenResult, SpokenTask } from './tasks.ts'
 import { watermarkKey } from './watermark-key.ts'
 

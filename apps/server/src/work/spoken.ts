@@ -1,17 +1,15 @@
-import { concatenate, createMaster, durationSeconds, type Pcm } from '@viva-voce/audio'
+import {
+  concatenate,
+  createMaster,
+  durationSeconds,
+  masterTarget,
+  type Pcm,
+} from '@viva-voce/audio'
 import { scanSynthesis } from '@viva-voce/forensics'
-import { isSsml, SpeechError, type SpokenChunk, speak } from '@viva-voce/speech'
+import { countLetters, isSsml, SpeechError, type SpokenChunk, speak } from '@viva-voce/speech'
 import type { SpeakingVoice } from './find-voice.ts'
 import type { Mark, SpokenTask } from './tasks.ts'
 
-/** What no true peak of delivered speech is over, in dBTP (product rule). */
-export const peakLimitDbtp = -1
-/**
- * What all speech is mastered to (product rule, EBU R 128 practice for speech on the web): −16 LUFS; the true peak half a
- * decibel under the limit, which leaves most of the room that the watermark takes. It adds up to 1.6 dB to single peaks,
- * so they are limited once more behind it.
- */
-export const masterTarget = { targetLufs: -16, ceilingDbtp: -1.5 } as const
 /** Nobody speaks faster: seconds for each letter or figure of a text, as a floor that only a fault goes under. */
 const leastSecondsPerLetter = 0.012
 
@@ -92,7 +90,7 @@ async function speakOnce(task: SpokenTask, voice: SpeakingVoice): Promise<Spoken
 /** What is wrong with what an engine made: too short for its text, silent, clipped; null when it is sound. */
 export function faultOf(pcm: Pcm, task: SpokenTask): string | null {
   const seconds = durationSeconds(pcm)
-  const letters = isSsml(task.text) ? 0 : (task.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0)
+  const letters = isSsml(task.text) ? 0 : countLetters(task.text)
   if (seconds * task.speed < Math.min(letters, 2_000) * leastSecondsPerLetter) {
     return `${seconds.toFixed(2)} s are too short for ${letters} letters`
   }

@@ -5,12 +5,14 @@ import {
   createMaster,
   durationSeconds,
   limitPeaks,
+  masterTarget,
   type Pcm,
+  peakLimitDbtp,
 } from '@viva-voce/audio'
 import { embed, WatermarkError } from '@viva-voce/watermark'
 import { asRefusal } from './as-refusal.ts'
 import { findVoice, type SpeakingVoice } from './find-voice.ts'
-import { masterTarget, peakLimitDbtp, speakAsSent } from './spoken.ts'
+import { speakAsSent } from './spoken.ts'
 import type { FromStream, Mark, SpokenTask, StreamedEnd, StreamTask, ToStream } from './tasks.ts'
 import { watermarkKey } from './watermark-key.ts'
 

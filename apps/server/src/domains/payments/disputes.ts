@@ -89,8 +89,8 @@ async function close(
 }
 
 /**
- * Freezes as much of what was bought since the payment as the wallet could not cover. Two of a dispute's events come at
- * once, and one of them may be late: one after the other, and nothing for a dispute that is over, which would thaw nothing.
+ * Freezes as much of what was bought since the payment as the wallet could not cover. Two of a dispute's events may come at
+ * once, so one waits for the other; one may come when the dispute is over, and nobody would thaw what it froze.
  */
 async function freezeUncovered(
   ctx: Context,
