@@ -66,10 +66,14 @@ async function oneRun(options: RandomRuns, seed: number, tally: Tally): Promise<
   })
   const shrinkMs = options.shrinkMs ?? longestShrinkMs
   let failedAtMs: number | null = null
+  let passedReplay = false
   const property = fc.asyncProperty(fc.noBias(commands), async (drawnCommands) => {
+    // fast-check goes on from a path with all that it would have tried after it: once the replay passes, that is all.
+    if (passedReplay) return
     if (failedAtMs !== null && performance.now() - failedAtMs > shrinkMs) return
     try {
       await play(options, drawnCommands)
+      passedReplay = path !== undefined && failedAtMs === null
     } catch (error) {
       failedAtMs ??= performance.now()
       throw error
