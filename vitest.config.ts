@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-const node = { environment: 'node', testTimeout: 30_000, hookTimeout: 60_000 } as const
+// They end what hangs, and measure nothing: on a slow machine with other work a test takes several times as long.
+const node = { environment: 'node', testTimeout: 90_000, hookTimeout: 120_000 } as const
 
 export default defineConfig({
   test: {

@@ -57,7 +57,7 @@ beforeAll(async () => {
   await tell(server.sandbox, 'deliveries', { lose: 1 })
   await tell(server.sandbox, 'disputes', { payment_intent: refused.intent })
   await refund(refused.id, 2)
-}, 60_000)
+})
 afterAll(() => server.close())
 
 test('sound books give no finding, and have every kind of entry in them', async () => {

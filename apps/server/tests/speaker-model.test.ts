@@ -84,5 +84,5 @@ describe('a speaker model of the operator', () => {
     const { audio } = await bought(server, key, { text, voice_id: slt })
     const [match] = await voiceIn(audio, slt)
     expect(match).toMatchObject({ name: 'voice_match', passed: true, threshold: 0 })
-  }, 60_000)
+  })
 })

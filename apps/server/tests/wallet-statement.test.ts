@@ -28,7 +28,7 @@ beforeAll(async () => {
       }
     })
   }
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const topUp = (developerId: string, n: number) =>
