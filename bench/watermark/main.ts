@@ -11,7 +11,7 @@ import { corpus, type Half } from './corpus.ts'
 import { falseClaims } from './false-claims.ts'
 import { quality } from './quality.ts'
 import { byAttack, byGroup, byVoice, nameOf, robustness } from './robustness.ts'
-import { speed } from './speed.ts'
+import { speed, unmarkedSpeed } from './speed.ts'
 
 const { values } = parseArgs({
   options: {
@@ -57,6 +57,9 @@ if (wants('robustness')) {
   ]
 }
 if (wants('quality')) tables.quality = quality(clips, key, values.pairs)
-if (wants('speed')) tables['speed on one core, by processor time'] = speed(clips, key)
+if (wants('speed')) {
+  tables['speed on one core, by processor time'] = speed(clips, key)
+  tables['reading unmarked clips, × real time'] = unmarkedSpeed(clips, key)
+}
 if (count > 0) tables[`${count} clips without the mark`] = falseClaims(clips, key, count)
 report(`watermark-${values.only ?? 'all'}-${half}`, tables)

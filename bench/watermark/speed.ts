@@ -24,6 +24,23 @@ export function speed(clips: readonly Clip[], key: WatermarkKey): Record<string,
   })
 }
 
+/** Times real time of reading each clip of a length without its mark: all together, and the one that took longest. */
+export function unmarkedSpeed(
+  clips: readonly Clip[],
+  key: WatermarkKey,
+): Record<string, unknown>[] {
+  const bySeconds = Map.groupBy(clips, ({ seconds }) => seconds)
+  return Array.from(bySeconds, ([seconds, group]) => {
+    const taken = group.map(({ pcm }) => processorSeconds(() => detectMarks(pcm, { keys: [key] })))
+    return {
+      seconds,
+      clips: group.length,
+      together: round((seconds * group.length) / taken.reduce((a, b) => a + b), 0),
+      slowest: round(seconds / Math.max(...taken), 0),
+    }
+  })
+}
+
 function speedOf({ pcm, payload }: Clip, seconds: number, key: WatermarkKey) {
   const host = repeatedTo(pcm, seconds)
   const marked = embed(host, { ...key, payload }).pcm

@@ -96,7 +96,10 @@ function heldGains(envelope: Float32Array, limit: number, ahead: number): Float6
 function release(gains: Float64Array, keep: number): void {
   let missing = 0
   for (let n = 0; n < gains.length; n++) {
-    missing = Math.max(1 - gains[n]!, missing * keep)
+    const needed = 1 - gains[n]!
+    const kept = missing * keep
+    // Math.max would look for NaN and zeros' signs, which took most of the loop's time.
+    missing = needed > kept ? needed : kept
     if (missing < NEGLIGIBLE) missing = 0
     gains[n] = 1 - missing
   }

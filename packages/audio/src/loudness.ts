@@ -173,7 +173,7 @@ export class LoudnessMeter {
     return sum(this.#energies) / Math.max(1, sum(this.#counts))
   }
 
-  /** Both filters in transposed direct form II, with their state in locals: this loop is the meter's cost. */
+  /** Both filters in transposed direct form II, with their state in locals, and what waits for an output added last: this loop is the meter's cost. */
   #filter(samples: Float32Array, from: number, to: number): number {
     const { b, a } = this.#shelf
     const [b0, b1, b2] = b
@@ -184,7 +184,7 @@ export class LoudnessMeter {
     for (let i = from; i < to; i++) {
       const x = samples[i]!
       const y = b0 * x + s1
-      s1 = b1 * x - a1 * y + s2
+      s1 = b1 * x + s2 - a1 * y
       s2 = b2 * x - a2 * y
       const z = y + t1
       t1 = t2 - 2 * y - c1 * z

@@ -1,5 +1,6 @@
 import type { Grid } from './levels.ts'
-import { BINS, BLOCK_OF_FRAMES, PATTERN_FRAMES, PILOT_BINS } from './params.ts'
+import { DIGIT, nextDigit, PACKED_ROWS, PackedRows } from './packed-rows.ts'
+import { BINS, BLOCK_OF_FRAMES, PATTERN_FRAMES, PILOT_BINS, SLIP_BLOCK_FRAMES } from './params.ts'
 import type { Pattern } from './pattern.ts'
 
 /**
@@ -27,12 +28,19 @@ export interface KnownCells {
   place: Uint8Array
 }
 
-/** The pilot's cells. */
-export function pilotCells({ sign, pilotBin }: Pattern): KnownCells {
+const pilots = new WeakMap<Pattern, KnownCells>()
+
+/** The pilot's cells, found once for a pattern. */
+export function pilotCells(pattern: Pattern): KnownCells {
+  const known = pilots.get(pattern)
+  if (known) return known
+  const { sign, pilotBin } = pattern
   const place = pilotBin.map((bin, i) => {
     return sign[Math.floor(i / PILOT_BINS) * BINS + bin]! > 0 ? bin : BINS + bin
   })
-  return { perFrame: PILOT_BINS, place }
+  const cells = { perFrame: PILOT_BINS, place }
+  pilots.set(pattern, cells)
+  return cells
 }
 
 /** All cells of a pattern whose message is known. */
@@ -41,7 +49,10 @@ export function allCells(signs: Int8Array): KnownCells {
   return { perFrame: BINS, place }
 }
 
-/** Fits known cells to every block of the evidence. */
+/**
+ * Fits known cells to every block of the evidence.
+ * @param phases 1, 2 or a multiple of PACKED_ROWS
+ */
 export function mapAlignments(
   evidence: Grid,
   phases: number,
@@ -60,10 +71,24 @@ export function mapAlignments(
   const last = Math.min(evidence.hops, blocks * blockHops)
   for (let hop = 0; hop < last; hop++) {
     const block = Math.floor(hop / blockHops)
-    const energy = energyOf(evidence.values, hop * BINS)
-    if (energy === 0) continue
-    map.energies[block * phases + (hop % phases)]! += share * energy
-    fitHop(map.sums, block * period, evidence.values, hop, phases, period, cells)
+    map.energies[block * phases + (hop % phases)]! += share * energyOf(evidence.values, hop * BINS)
+  }
+  const frames = Math.max(1, Math.floor(TERMS_AT_ONCE / cells.perFrame))
+  const rows = new PackedRows(frames * cells.perFrame)
+  const together = Math.min(phases, PACKED_ROWS)
+  for (let from = 0; from < last; from += frames * phases) {
+    const block = Math.floor(from / blockHops)
+    const sums = map.sums.subarray(block * period, (block + 1) * period)
+    const end = Math.min(from + frames * phases, last)
+    for (let first = 0; first < phases; first += together) {
+      packedSums.fill(0)
+      for (let hop = from + first; hop < end; hop += phases) {
+        if (rows.fill(evidence.values, hop, Math.min(hop + together, end))) {
+          addFits(packedSums, rows.values, Math.floor(hop / phases), cells)
+        }
+      }
+      unpack(packedSums, rows.unit, first, phases, sums)
+    }
   }
   return map
 }
@@ -82,40 +107,66 @@ export function merged(map: AlignmentMap, count: number): AlignmentMap {
   return { blocks, blockFrames: map.blockFrames * count, phases, period, sums, energies }
 }
 
-/** A row of the evidence, and the same turned over. */
-const bothSigns = new Float64Array(2 * BINS)
+/**
+ * Values that are added up before they are unpacked, if they are of several frames: unpacking costs as much as 14 additions, and rounding for so many
+ * is 2 % of what a value is. Whole frames of them divide every block: five of the pilot's, one of all cells.
+ */
+const TERMS_AT_ONCE = SLIP_BLOCK_FRAMES * PILOT_BINS
+/** Sums of packed hops, by how many frames further the pattern is. */
+const packedSums = new Float64Array(PATTERN_FRAMES)
 
-/** Adds one hop's fit to every frame of the pattern. */
-function fitHop(
-  sums: Float32Array,
-  base: number,
-  values: Float32Array,
-  hop: number,
-  phases: number,
-  period: number,
+/** Adds the fit of the packed hops of a frame to every frame of the pattern. */
+function addFits(
+  sums: Float64Array,
+  rows: Float64Array,
+  frame: number,
   { perFrame, place }: KnownCells,
 ): void {
-  for (let k = 0, at = hop * BINS; k < BINS; k++, at++) {
-    bothSigns[k] = values[at]!
-    bothSigns[BINS + k] = -values[at]!
-  }
-  let alignment = (period - (hop % period)) % period
-  for (let frame = 0, i = 0; frame < PATTERN_FRAMES; frame++) {
+  let ahead = (PATTERN_FRAMES - (frame % PATTERN_FRAMES)) % PATTERN_FRAMES
+  for (let i = 0; i < place.length; ) {
     // Two sums: one alone would wait for each addition to end.
     let even = 0
     let odd = 0
     for (const end = i + perFrame; i < end; i += 2) {
-      even += bothSigns[place[i]!]!
-      odd += bothSigns[place[i + 1]!]!
+      even += rows[place[i]!]!
+      odd += rows[place[i + 1]!]!
     }
-    sums[base + alignment]! += even + odd
+    sums[ahead]! += even + odd
+    if (++ahead === PATTERN_FRAMES) ahead = 0
+  }
+}
+
+/** Adds packed sums, the lowest digits of which are of hop `first` of a frame, to the alignments that they belong to. */
+function unpack(
+  from: Float64Array,
+  unit: number,
+  first: number,
+  phases: number,
+  to: Float32Array,
+): void {
+  const together = Math.min(phases, PACKED_ROWS)
+  let alignment = first === 0 ? 0 : to.length - first
+  for (let ahead = 0; ahead < PATTERN_FRAMES; ahead++) {
+    let rest = from[ahead]!
+    let at = alignment
+    for (let row = 0; row < together; row++) {
+      const above = nextDigit(rest)
+      to[at]! += unit * (rest - above * DIGIT)
+      rest = above
+      // A hop further on lies one alignment lower.
+      at = at === 0 ? to.length - 1 : at - 1
+    }
     alignment += phases
-    if (alignment >= period) alignment -= period
+    if (alignment >= to.length) alignment -= to.length
   }
 }
 
 function energyOf(values: Float32Array, row: number): number {
-  let sum = 0
-  for (let i = row; i < row + BINS; i++) sum += values[i]! * values[i]!
-  return sum
+  let even = 0
+  let odd = 0
+  for (let i = row; i < row + BINS; i += 2) {
+    even += values[i]! * values[i]!
+    odd += values[i + 1]! * values[i + 1]!
+  }
+  return even + odd
 }

@@ -3,6 +3,11 @@ import { CODE_BITS } from './params.ts'
 
 const codes = new Map<number, ConvolutionalCode>()
 
+/** Most that a path may add up to: twice that lies between two of them, and NEVER below, in 32 bits. */
+const MOST_METRIC = 2 ** 28
+/** The metric of a state that no path may be in. */
+const NEVER = -(2 ** 30)
+
 /** The code of a format, made once. */
 export function codeOf(format: Format): ConvolutionalCode {
   const code = codes.get(format.version) ?? new ConvolutionalCode(format)
@@ -26,9 +31,11 @@ class ConvolutionalCode {
   // A register is the new bit above `memory` older ones; its outputs, one bit a generator.
   readonly #outputs: Uint16Array
   readonly #decisions: Uint8Array
-  readonly #branch: Float32Array
-  #metric: Float32Array
-  #nextMetric: Float32Array
+  /** The soft bits in whole numbers, so that paths are compared without a jump in the program, which half of the time would be foretold wrong. */
+  readonly #soft = new Int32Array(CODE_BITS)
+  readonly #branch: Int32Array
+  #metric: Int32Array
+  #nextMetric: Int32Array
 
   constructor({ messageBits, codeRate, codeMemory, generators }: Format) {
     this.#bits = messageBits
@@ -41,9 +48,9 @@ class ConvolutionalCode {
       generators.reduce((bits, generator) => (bits << 1) | parity(register & generator), 0),
     )
     this.#decisions = new Uint8Array(this.#steps * this.#states)
-    this.#branch = new Float32Array(1 << codeRate)
-    this.#metric = new Float32Array(this.#states)
-    this.#nextMetric = new Float32Array(this.#states)
+    this.#branch = new Int32Array(1 << codeRate)
+    this.#metric = new Int32Array(this.#states)
+    this.#nextMetric = new Int32Array(this.#states)
   }
 
   /** CODE_BITS bits (0 or 1) of a message. */
@@ -72,18 +79,28 @@ class ConvolutionalCode {
    *   R. Cox, C.-E. Sundberg, "An efficient adaptive circular Viterbi algorithm", IEEE Trans. VT 43(1), 1994
    */
   decode(soft: Float32Array, forced?: { bit: number; value: number }): Uint8Array {
+    this.#round(soft)
     this.#metric.fill(0)
     for (let step = 0; step < this.#steps; step++) {
-      this.#weighBranches(soft, (step % this.#bits) * this.#rate)
+      this.#weighBranches((step % this.#bits) * this.#rate)
       this.#advance(step * this.#states)
       if (forced && step % this.#bits === forced.bit) this.#force(forced.value)
     }
     return this.#traceBack()
   }
 
+  /** The soft bits so large as a path's sum leaves room for. */
+  #round(soft: Float32Array): void {
+    let largest = 0
+    for (const value of soft) largest = Math.max(largest, Math.abs(value))
+    const scale = largest > 0 ? MOST_METRIC / (this.#steps * this.#rate * largest) : 0
+    for (let i = 0; i < CODE_BITS; i++) this.#soft[i] = Math.round(soft[i]! * scale)
+  }
+
   /** The sum for every pattern of output bits: the lowest bit that is set turns one term over. */
-  #weighBranches(soft: Float32Array, at: number): void {
+  #weighBranches(at: number): void {
     const rate = this.#rate
+    const soft = this.#soft
     const branch = this.#branch
     let none = 0
     for (let j = 0; j < rate; j++) none -= soft[at + j]!
@@ -110,12 +127,15 @@ class ConvolutionalCode {
       const even = metric[2 * state]!
       const odd = metric[2 * state + 1]!
       const gain = branch[outputs[2 * state]!]!
-      const lowOdd = odd - gain > even + gain
-      const highOdd = odd + gain > even - gain
-      nextMetric[state] = lowOdd ? odd - gain : even + gain
-      nextMetric[state + half] = highOdd ? odd + gain : even - gain
-      decisions[row + state] = lowOdd ? 1 : 0
-      decisions[row + state + half] = highOdd ? 1 : 0
+      const low = even - odd + 2 * gain
+      const high = even - odd - 2 * gain
+      // All ones where the odd state's path is better, else 0.
+      const lowOdd = low >> 31
+      const highOdd = high >> 31
+      nextMetric[state] = even + gain - (low & lowOdd)
+      nextMetric[state + half] = even - gain - (high & highOdd)
+      decisions[row + state] = lowOdd & 1
+      decisions[row + state + half] = highOdd & 1
     }
     this.#metric = nextMetric
     this.#nextMetric = metric
@@ -124,7 +144,7 @@ class ConvolutionalCode {
   /** Leaves only the states whose newest bit has this value; they are one half of all. */
   #force(value: number): void {
     const half = this.#states / 2
-    this.#metric.fill(-1e30, value === 1 ? 0 : half, value === 1 ? half : this.#states)
+    this.#metric.fill(NEVER, value === 1 ? 0 : half, value === 1 ? half : this.#states)
   }
 
   #traceBack(): Uint8Array {

@@ -28,8 +28,8 @@ import {
   type Warp,
 } from './piece.ts'
 import { type Keyed, keyedFor } from './read.ts'
-import { repitch } from './repitch.ts'
 import { append, type Span, spansOf } from './spans.ts'
+import { Varispeed } from './varispeed.ts'
 import { searchWarps } from './warp-search.ts'
 
 export type Verdict = 'marked' | 'not_marked' | 'inconclusive'
@@ -229,7 +229,7 @@ function withoutMixtures(claims: readonly Find[]): readonly Find[] {
 }
 
 function warpedPiece(samples: Float32Array, startSeconds: number, warp: Warp): Piece {
-  return pieceOf(repitch(samples, warp.pitch), startSeconds, warp)
+  return pieceOf(new Varispeed(samples).at(warp.pitch), startSeconds, warp)
 }
 
 function candidateOf(best: Find): Candidate | null {

@@ -48,51 +48,47 @@ export function evidenceAgainst(copy: Float32Array, original: Float32Array): Gri
   return weighted(levels, difference, PHASES)
 }
 
-/** Contrasts of `values`, clipped, with the weights that the levels give, less what each bin has all the time. */
+/**
+ * Contrasts of `values`, clipped, with the weights that the levels give, less what each bin has all the time: its weighted mean. A
+ * codec, a filter or a voice leaves every bin a little above or below its neighbours, which whitening does not take away, and
+ * folding many periods adds up like a mark: without this, GSM reads no better after 20 s than after 5.
+ */
 function weighted(levels: Levels, values: Float32Array, phases: number): Grid {
-  const { hops } = levels
-  const reference = referenceDb(levels)
+  const { hops, powers, values: dbs } = levels
+  const least = referenceDb(levels) - WEIGHT_RANGE_DB
   const floors = noiseFloors(levels, phases)
   const out = new Float32Array(hops * BINS)
   const weights = new Float32Array(hops * BINS)
-  const { powers, values: dbs } = levels
-  const perDb = 1 / WEIGHT_RANGE_DB
+  const sums = new Float64Array(BINS)
+  const all = new Float64Array(BINS)
   for (let h = 0; h < hops; h++) {
     const row = h * BINS
     const before = (h >= phases ? h - phases : Math.min(h + phases, hops - 1)) * BINS
     const after = (h + phases < hops ? h + phases : Math.max(h - phases, 0)) * BINS
     for (let k = 0; k < BINS; k++) {
       const power = powers[row + k]!
-      const loudness = 1 + (dbs[row + k]! - reference) * perDb
-      if (loudness <= 0 || power < LEAST_POWER) continue
-      const weight = (power / (power + floors[k]!)) * Math.min(loudness, WEIGHT_MAX)
+      const over = dbs[row + k]! - least
+      if (over <= 0 || power < LEAST_POWER) continue
+      const loudness = Math.min(over / WEIGHT_RANGE_DB, WEIGHT_MAX)
+      const weight = (power / (power + floors[k]!)) * loudness
       const db = contrast(values, row, before, after, k)
+      const value = weight * clipped(db)
       weights[row + k] = weight
-      out[row + k] = weight * Math.max(-CLIP_DB, Math.min(CLIP_DB, db))
-    }
-  }
-  withoutMeans(out, weights)
-  return { values: out, hops }
-}
-
-/**
- * Takes from each bin its weighted mean. A codec, a filter or a voice leaves every bin a little above or below its neighbours,
- * which whitening does not take away, and folding many periods adds up like a mark: without this, GSM reads no better after 20 s than
- * after 5.
- */
-function withoutMeans(values: Float32Array, weights: Float32Array): void {
-  const sums = new Float64Array(BINS)
-  const all = new Float64Array(BINS)
-  for (let row = 0; row < values.length; row += BINS) {
-    for (let k = 0; k < BINS; k++) {
-      sums[k]! += values[row + k]!
-      all[k]! += weights[row + k]!
+      out[row + k] = value
+      sums[k]! += value
+      all[k]! += weight
     }
   }
   for (let k = 0; k < BINS; k++) sums[k] = all[k]! > 0 ? sums[k]! / all[k]! : 0
-  for (let row = 0; row < values.length; row += BINS) {
-    for (let k = 0; k < BINS; k++) values[row + k]! -= sums[k]! * weights[row + k]!
+  for (let row = 0; row < out.length; row += BINS) {
+    for (let k = 0; k < BINS; k++) out[row + k]! -= sums[k]! * weights[row + k]!
   }
+  return { values: out, hops }
+}
+
+/** Cut off at CLIP_DB either way, without a branch: comparing made this loop twice as slow. */
+function clipped(db: number): number {
+  return (Math.abs(db + CLIP_DB) - Math.abs(db - CLIP_DB)) / 2
 }
 
 /** Level of cell `k` of a row less its whitening neighbours, in dB; at the edges the one neighbour counts twice. */

@@ -67,6 +67,12 @@ function toDb(powers: Float32Array, values: Float32Array): void {
   }
 }
 
+/** The levels of the first `hops` hops, a view. */
+export function firstOf({ values, powers }: Levels, hops: number): Levels {
+  const length = hops * BINS
+  return { values: values.subarray(0, length), powers: powers.subarray(0, length), hops }
+}
+
 /** Mean power of all cells in dB: the reference to which depth and weight are relative, so that gain does not matter. */
 export function referenceDb({ powers }: Levels): number {
   let sum = SILENCE_POWER

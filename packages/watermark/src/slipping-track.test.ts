@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { speechLike } from '../test/speech-like.ts'
 import { detectMarks } from './detect-marks.ts'
 import { embed } from './embed.ts'
-import { repitch } from './repitch.ts'
+import { Varispeed } from './varispeed.ts'
 
 const SEED = 7_000
 const RATE_HZ = 16_000
@@ -35,7 +35,7 @@ describe(`marks that slip every few tenths of a second (seed ${SEED})`, () => {
   })
 
   test.each([1.01, 0.97])('played at %d of the pitch, and slipping back to its length', (pitch) => {
-    const played = repitch(marked.samples, 1 / pitch)
+    const played = new Varispeed(marked.samples).at(1 / pitch)
     const slipMs = pitch > 1 ? -7 : 7
     const everyMs = 7 / Math.abs(pitch - 1)
     const file = slipped({ samples: played, sampleRateHz: RATE_HZ }, slipMs, everyMs)

@@ -16,10 +16,8 @@ import {
   SLIPS_PER_SECOND,
   WORK_RATE_HZ,
 } from './params.ts'
+import { tableExp } from './table-exp.ts'
 import { modulo, type Place, type Track } from './tracks.ts'
-
-/** Keeps the exponential of one block's fit finite in single precision. */
-const MOST_NEPERS = 60
 
 /** Probabilities of what the alignment does from one block to the next. */
 interface Moves {
@@ -116,7 +114,7 @@ function fitOf(map: AlignmentMap, pilotRate: number) {
     for (let p = 0; p < phases; p++) {
       const loss = (gain * gain * energies[block * phases + p]!) / 2
       for (let a = (phases - p) % phases; a < period; a += phases) {
-        out[a] = Math.exp(Math.min(MOST_NEPERS, gain * sums[base + a]! - loss))
+        out[a] = tableExp(gain * sums[base + a]! - loss)
       }
     }
   }

@@ -1,5 +1,5 @@
 import { evidenceOf } from './evidence.ts'
-import { levelsOf } from './levels.ts'
+import { firstOf, framesIn, levelsOf } from './levels.ts'
 import { markOf } from './mark.ts'
 import {
   FRAME,
@@ -50,7 +50,8 @@ export function chooseMarks(task: Task): ChosenMarks {
     addMark(trial, heard, mark, strength)
     return alignedScore(trial, task, startFrame)
   }
-  const starts = bestStartFrames(levels, signs, task.keyed.pattern, placements)
+  const first = firstOf(levels, framesIn(heard.length, FRAME))
+  const starts = bestStartFrames(first, signs, task.keyed.pattern, placements)
   const tried = starts.map((startFrame) => {
     const mark = markOf(host, levels, signs, startFrame)
     const score = placements > 1 ? scoreOf(mark, startFrame, most) : 0

@@ -25,9 +25,9 @@ import {
 import { PILOT } from './pattern.ts'
 import { UNWARPED, type Warp, windowsOf } from './piece.ts'
 import { expectedSigns, foldTrack, type Keyed, keyedFor } from './read.ts'
-import { repitch } from './repitch.ts'
 import { slippingTrack } from './slipping-track.ts'
 import { lineScores, peaksOf, straightTrack, type Track } from './tracks.ts'
+import { Varispeed } from './varispeed.ts'
 import { bestTempo, loudestWindow, tempoTrials } from './warp-search.ts'
 
 /** Whether audio carries one given mark. */
@@ -163,11 +163,11 @@ function paths(evidence: Grid, signs: Int8Array, keyed: Keyed): Trial[] {
 /** Other speeds, stretches and pitches, over the loudest seconds. */
 function warped(samples: Float32Array, signs: Int8Array, keyed: Keyed): Trial[] {
   const cells: KnownCells = allCells(signs)
-  const loud = loudestWindow(samples)
+  const loud = new Varispeed(loudestWindow(samples))
   return COARSE_PITCHES.map((pitch) => {
     const best = bestTempo(loud, pitch, tempoTrials(pitch), cells, COARSE_PHASES)
     const { tempo } = best
-    const evidence = evidenceOf(repitch(loud, pitch), PHASES, tempo / pitch)
+    const evidence = evidenceOf(loud.at(pitch), PHASES, tempo / pitch)
     const [trial] = straight(evidence, signs, keyed)
     return { ...trial!, warp: { tempo, pitch } }
   })
@@ -178,9 +178,10 @@ function alongPaths(
   samples: Float32Array,
   expected: readonly { keyed: Keyed; signs: Int8Array }[],
 ): PathTrial[] {
+  const copy = new Varispeed(samples)
   return COARSE_PITCHES.flatMap((pitch) => {
     const phases = pitch === 1 ? PHASES : COARSE_PHASES
-    const evidence = evidenceOf(repitch(samples, pitch), phases, 1 / pitch)
+    const evidence = evidenceOf(copy.at(pitch), phases, 1 / pitch)
     return expected.map(({ keyed, signs }) => ({
       ...knownPath(evidence, phases, signs, keyed.pattern),
       ...{ keyed, warp: { tempo: 1, pitch }, byOriginal: false },

@@ -5,6 +5,7 @@ import {
   COARSE_PHASES,
   COARSE_PILOT,
   COARSE_PITCHES,
+  MOST_TEMPO_STEP,
   PITCH_SLACK,
   PITCH_TRIALS,
   SLIP_BLOCK_FRAMES,
@@ -20,9 +21,9 @@ import {
 } from './params.ts'
 import type { Warp } from './piece.ts'
 import type { Keyed } from './read.ts'
-import { repitch } from './repitch.ts'
 import { slipLogLikelihood } from './slipping-track.ts'
 import { lineScores } from './tracks.ts'
+import { Varispeed } from './varispeed.ts'
 
 /** A change of speed, stretch or pitch that the pilot speaks for. */
 export interface Suspect extends Warp {
@@ -47,9 +48,11 @@ interface Look {
  * @param samples at WORK_RATE_HZ
  */
 export function searchWarps(samples: Float32Array, keyed: Keyed): Warp[] {
-  const loud = loudestWindow(samples)
+  const window = loudestWindow(samples)
+  const loud = new Varispeed(window)
   const cells = pilotCells(keyed.pattern)
-  const looks = COARSE_PITCHES.map((pitch) => look(loud, pitch, cells))
+  const step = tempoStep(window.length / WORK_RATE_HZ)
+  const looks = COARSE_PITCHES.map((pitch) => look(loud, pitch, tempoTrials(pitch, step), cells))
   const lines = looks.map(({ line }) => line).filter(({ score }) => score >= COARSE_PILOT)
   lines.sort((a, b) => b.score - a.score)
   const found: Suspect[] = []
@@ -65,27 +68,27 @@ export function searchWarps(samples: Float32Array, keyed: Keyed): Warp[] {
 }
 
 /** Pitches at which the pilot is likely to slip, at a finer grid; slips at the marked pitch were read before. */
-function slippingWarps(samples: Float32Array, looks: readonly Look[], cells: KnownCells) {
+function slippingWarps(loud: Varispeed, looks: readonly Look[], cells: KnownCells) {
   const likely = looks.filter(({ pitch, slips }) => pitch !== 1 && slips >= SLIP_SUSPECT)
   likely.sort((a, b) => b.slips - a.slips)
   return likely.slice(0, SLIP_CANDIDATES).map((first) => {
     const trials = PITCH_TRIALS.map((by) => {
       const pitch = first.pitch + by
-      const score = by === 0 ? first.slips : slipLogLikelihood(fineMap(samples, pitch, cells))
+      const score = by === 0 ? first.slips : slipLogLikelihood(fineMap(loud, pitch, cells))
       return { pitch, tempo: pitch, score }
     })
     return trials.reduce((a, b) => (b.score > a.score ? b : a))
   })
 }
 
-function look(samples: Float32Array, pitch: number, cells: KnownCells): Look {
-  const fine = fineMap(samples, pitch, cells)
+function look(loud: Varispeed, pitch: number, tempos: readonly number[], cells: KnownCells): Look {
+  const fine = fineMap(loud, pitch, cells)
   const map = merged(fine, BLOCK_OF_FRAMES / SLIP_BLOCK_FRAMES)
-  return { pitch, line: bestLine(map, pitch, tempoTrials(pitch)), slips: slipLogLikelihood(fine) }
+  return { pitch, line: bestLine(map, pitch, tempos), slips: slipLogLikelihood(fine) }
 }
 
-function fineMap(samples: Float32Array, pitch: number, cells: KnownCells): AlignmentMap {
-  const evidence = evidenceOf(repitch(samples, pitch), COARSE_PHASES)
+function fineMap(loud: Varispeed, pitch: number, cells: KnownCells): AlignmentMap {
+  const evidence = evidenceOf(loud.at(pitch), COARSE_PHASES)
   return mapAlignments(evidence, COARSE_PHASES, cells, SLIP_BLOCK_FRAMES)
 }
 
@@ -109,25 +112,29 @@ export function loudestWindow(samples: Float32Array, seconds = WARP_WINDOW_SECON
   return samples.subarray(best.at * step, best.at * step + length)
 }
 
+/** Steps that drift as far over a short clip as TEMPO_STEP over a whole window. */
+function tempoStep(seconds: number): number {
+  return Math.min(MOST_TEMPO_STEP, Math.max(1, WARP_WINDOW_SECONDS / seconds) * TEMPO_STEP)
+}
+
 /**
  * Tempos that a copy of this pitch may have: near the pitch after a change of speed, unchanged after a pitch
  * shift, and, at the marked pitch, anything after a stretch.
  */
-export function tempoTrials(pitch: number): number[] {
-  if (pitch === 1) return range(1 - WARP_MOST, 1 + WARP_MOST, TEMPO_STEP)
-  const speeds = range(pitch - TEMPO_SLACK, pitch + TEMPO_SLACK, TEMPO_STEP)
-  return [...speeds, ...range(1 - TEMPO_STEP, 1 + TEMPO_STEP, TEMPO_STEP)]
+export function tempoTrials(pitch: number, step = TEMPO_STEP): number[] {
+  if (pitch === 1) return around(1, WARP_MOST, step)
+  return [...around(pitch, TEMPO_SLACK, step), ...around(1, step, step)]
 }
 
 /** The tempo whose line fits known cells best at one pitch. */
 export function bestTempo(
-  samples: Float32Array,
+  audio: Varispeed,
   pitch: number,
   tempos: readonly number[],
   cells: KnownCells,
   phases: number,
 ): Suspect {
-  const evidence = evidenceOf(repitch(samples, pitch), phases)
+  const evidence = evidenceOf(audio.at(pitch), phases)
   return bestLine(mapAlignments(evidence, phases, cells), pitch, tempos)
 }
 
@@ -143,7 +150,7 @@ function bestLine(map: AlignmentMap, pitch: number, tempos: readonly number[]): 
 }
 
 /** What a suspect most likely is: a change of speed, a pitch shift or a stretch, at a finer grid. */
-function refine(samples: Float32Array, suspect: Suspect, cells: KnownCells): Suspect {
+function refine(loud: Varispeed, suspect: Suspect, cells: KnownCells): Suspect {
   const trials: Warp[] = []
   const { tempo, pitch } = suspect
   if (Math.abs(tempo - pitch) <= PITCH_SLACK) trials.push({ tempo, pitch: tempo })
@@ -154,7 +161,7 @@ function refine(samples: Float32Array, suspect: Suspect, cells: KnownCells): Sus
   const finest = TEMPO_STEP / 2
   const scored = trials.map((trial) => {
     const near = TEMPO_TRIALS.map((by) => trial.tempo + by * finest)
-    return bestTempo(samples, trial.pitch, near, cells, COARSE_PHASES)
+    return bestTempo(loud, trial.pitch, near, cells, COARSE_PHASES)
   })
   return scored.reduce((best, next) => (next.score > best.score ? next : best), suspect)
 }
@@ -165,6 +172,8 @@ function same(a: Warp, b: Warp): boolean {
   )
 }
 
-function range(from: number, to: number, step: number): number[] {
-  return Array.from({ length: Math.round((to - from) / step) + 1 }, (_, i) => from + i * step)
+/** From the middle out to `reach` or a little more, either way. */
+function around(middle: number, reach: number, step: number): number[] {
+  const count = Math.ceil(reach / step - 1e-9)
+  return Array.from({ length: 2 * count + 1 }, (_, i) => middle + (i - count) * step)
 }
