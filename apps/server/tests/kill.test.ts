@@ -151,7 +151,7 @@ test('20 kills under load lose nothing, charge nothing twice and leave nothing b
       )
       return open.length === 0 ? all : null
     },
-    90_000,
+    40_000,
     100,
   )
 

@@ -164,7 +164,7 @@ describe('a job', () => {
       for (let n = 0; n < 40; n++) await jobs.send(tx, kind.name, { n })
     })
     // One a poll each would take two handlers 40 s.
-    await waitFor('all of them', async () => (done === 40 ? true : null))
+    await waitFor('all of them', async () => (done === 40 ? true : null), 10_000)
     expect(most).toBe(2)
   })
 })

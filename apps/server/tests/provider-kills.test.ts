@@ -204,7 +204,7 @@ test('a kill before an event is in the inbox loses no event', async () => {
 test('a kill as soon as an event is in the inbox loses no event', async () => {
   const before = await countEvents()
   const { id } = await openAndPayWhile(async () => {
-    await waitFor('an event', async () => ((await countEvents()) > before ? true : null), 60_000, 2)
+    await waitFor('an event', async () => ((await countEvents()) > before ? true : null), 20_000, 2)
     await world.kill()
   })
   await world.start()

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 export async function waitFor<T>(
   what: string,
   look: () => Promise<T | null>,
-  timeoutMs = 60_000,
+  timeoutMs = 20_000,
   everyMs = 20,
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs

@@ -195,7 +195,7 @@ describe.skipIf(!existsSync(ESPEAK_DATA))('zipvoice (skipped without espeak-ng-d
       await expect(say(recording(4))).rejects.toMatchObject({ code: 'voice_down' })
       expect(engine.cloners()).toMatchObject([{ isUp: false }])
       writeToyZipvoice(join(dir, 'a'), ESPEAK_DATA)
-      await vi.waitFor(() => expect(engine!.cloners()).toMatchObject([{ isUp: true }]), 60_000)
+      await vi.waitFor(() => expect(engine!.cloners()).toMatchObject([{ isUp: true }]), 20_000)
       expect(await secondsOf(recording(4))).toBeGreaterThan(0.5)
     },
   )
