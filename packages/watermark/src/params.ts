@@ -137,7 +137,7 @@ export const COARSE_PITCHES = [1, 1.01, 0.99, 1.02, 0.98, 1.03, 0.97]
 export const WARP_MOST = 0.032
 /** Two hops over 4.8 s, an eighth of a frame from the middle of the step. */
 export const TEMPO_STEP = 0.001
-/** In clips so short that a step moves less: over the tempos that are tried around a suspect, so that none lies between. */
+/** The widest step, in clips of 2.4 s and less: half of it moves their ends by half a hop of the search. */
 export const MOST_TEMPO_STEP = 0.002
 /** How far from the pitches that are tried a change of speed may lie. */
 export const TEMPO_SLACK = 0.0075

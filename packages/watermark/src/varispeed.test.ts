@@ -28,7 +28,7 @@ test('its own speed is the samples themselves', () => {
   expect(new Varispeed(samples).at(1)).toBe(samples)
 })
 
-test('what has no sample to play is empty', () => {
+test('what has one sample or none is played too', () => {
   expect(new Varispeed(new Float32Array(0)).at(0.97)).toHaveLength(0)
   expect(new Varispeed(new Float32Array(1)).at(0.97)).toHaveLength(0)
   expect(new Varispeed(new Float32Array(1).fill(0.5)).at(1.03)[0]).toBeCloseTo(0.5, 1)
